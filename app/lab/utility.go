@@ -78,7 +78,7 @@ func showUtility(_ Values, raw json.RawMessage) (View, error) {
 		X:    axis, Y: plot.Axis{Name: "relative to the run’s own", Note: "constants 1", Scale: plot.Log},
 	}
 	w := View{Answer: "No bound for this run changes with the " + what + ", up to constants."}
-	moves := 0.0
+	moves, chourasia := 0.0, 0
 	for i, s := range u.Shapes {
 		bounded := strings.SplitN(s.Of, ",", 2)[0]
 		if half := float64(s.Half); s.Needs == "" && math.Abs(half-1) > moves {
@@ -101,6 +101,9 @@ func showUtility(_ Values, raw json.RawMessage) (View, error) {
 		if s.Needs != "" {
 			continue
 		}
+		if strings.Contains(s.Source, "Chourasia") {
+			chourasia++
+		}
 		line := plot.Series{ID: s.ID, Name: s.Of + ": " + s.Source, Label: bounded + " (" + shortSource(s.Source) + ")",
 			Kind: plot.Other, Colour: i}
 		for j, f := range u.Factor {
@@ -117,6 +120,11 @@ func showUtility(_ Values, raw json.RawMessage) (View, error) {
 			"dσ²(1 − c²ᵀ)/(1 − c²)) with c the factor by which a step shrinks distances, for a minimiser inside the domain.",
 		"Chien and Li’s Remark 3.6 adds that Altschuler and Talwar’s lower bound applies to theirs in the smooth convex case; the " +
 			"calculator’s floors are its own.",
+	}
+	if chourasia > 1 {
+		w.Notes = append(w.Notes, "The two rows that go back to Chourasia et al. may differ by any factor, because they are of different "+
+			"runs: one is of this run, with its own noise and T; the other is of a run whose noise and T are chosen for ε, up to an "+
+			"unstated constant.")
 	}
 	if len(c.Series) > 0 {
 		w.Chart = &c

@@ -43,3 +43,26 @@ func TestUtilityNamesQuantities(t *testing.T) {
 		}
 	}
 }
+
+// Two rows go back to one paper and are far apart: their names say of which run each is, and a note why they differ.
+func TestUtilityTellsTwoRowsApart(t *testing.T) {
+	tool := ByName("utility")
+	const full = "v=1&n=50&b=50&T=200&eta=0.1&clip=2&sigma=0.1&noise=iterate&diameter=1&adjacency=replace&scheme=full&loss=strongly-convex" +
+		"&smoothness=1&strong_convexity=1&clipping=never&delta=1e-5"
+	const why = "of this run, with its own noise and T"
+	view, fault := answered(t, tool, with(tool, "run", full))
+	if fault != nil || !strings.Contains(strings.Join(view.Notes, " "), why) {
+		t.Errorf("%v: no note says why the rows differ: %q", fault, view.Notes)
+	}
+	names := map[string]bool{}
+	for _, fact := range view.Facts {
+		names[fact.Name] = true
+	}
+	if !names["optimality gap, with the run’s own noise and iterations"] || !names["optimality gap, with noise and iterations chosen for ε"] {
+		t.Errorf("the rows are %v", names)
+	}
+	other, fault := answered(t, tool, tool.Defaults())
+	if fault != nil || strings.Contains(strings.Join(other.Notes, " "), why) {
+		t.Errorf("%v: of a run with one such row the notes are %q", fault, other.Notes)
+	}
+}

@@ -113,8 +113,8 @@ func (s Workload) shapes() []Shape {
 		case r.Clipping == run.ClippingActive || r.Clipping == run.ClippingGLM:
 			firm = "needs gradients that are never clipped"
 		}
-		out = append(out, Shape{ID: "contraction", Source: "after Chourasia et al. 2021", Of: "optimality gap", Needs: firm, Firm: true,
-			at: Workload.contracted})
+		out = append(out, Shape{ID: "contraction", Source: "after Chourasia et al. 2021",
+			Of: "optimality gap, with the run’s own noise and iterations", Needs: firm, Firm: true, at: Workload.contracted})
 	}
 	return append(out, Shape{ID: "chourasia", Source: "Chourasia et al. 2021, strongly convex losses", Of: "optimality gap, with " +
 		"noise and iterations chosen for ε", Free: true, Tuned: true,
