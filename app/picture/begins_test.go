@@ -2,11 +2,13 @@ package picture
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
 	"lastiterate/app/link"
 	"lastiterate/app/plot"
+	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
 	"lastiterate/wasm/protocol"
 )
@@ -85,5 +87,20 @@ func TestNothingTrackedFromTheFirstStep(t *testing.T) {
 	}
 	if c := s.Charts()[0]; len(c.Series) != 1 || c.Series[0].ID != "z" || strings.Contains(c.Desc, "Before τ") {
 		t.Errorf("drawn are %+v: %s", c.Series, c.Desc)
+	}
+}
+
+// At the run's own value a line has the run's ε, also where the curve has a value of its own there, rounded outward.
+func TestOwnValueIsTheRuns(t *testing.T) {
+	row, coarse := protocol.Number(0.5), protocol.Number(0.5000001)
+	q := bounds.DefaultQuery()
+	for _, at := range [][]float64{{100, 200, 300}, {100, 150, 300}} {
+		series := []protocol.Series{{Row: "a", Epsilon: []*protocol.Number{&coarse, &coarse, &coarse}}}
+		s := Scene{Query: q, At: at, Curve: protocol.CurveResult{Series: series}}
+		x, y := s.along(protocol.Row{ID: "a", Epsilon: &row})
+		i, found := slices.BinarySearch(x, float64(q.Run.T))
+		if !found || y[i] != 0.5 || y[0] != 0.5000001 {
+			t.Errorf("at %v the line is %v", x, y)
+		}
 	}
 }

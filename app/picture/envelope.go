@@ -35,9 +35,11 @@ func (s Scene) along(row protocol.Row) (x, y []float64) {
 	}
 	own, ok := Here(s.parameter(), s.Query)
 	if ok && s.matches() && row.Epsilon != nil && len(s.At) > 0 && own >= s.At[0] && own <= s.At[len(s.At)-1] {
-		if j, found := slices.BinarySearch(x, own); !found {
-			x, y = slices.Insert(x, j, own), slices.Insert(y, j, float64(*row.Epsilon))
+		j, found := slices.BinarySearch(x, own)
+		if !found {
+			x, y = slices.Insert(x, j, own), slices.Insert(y, j, 0)
 		}
+		y[j] = float64(*row.Epsilon)
 	}
 	return x, y
 }

@@ -243,6 +243,13 @@ func TestCSV(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(records, want) {
 		t.Errorf("%q, %v; want %q", records, err, want)
 	}
+	c.Markers = []Marker{{At: 1}, {At: 2, Yours: true}}
+	records, err = csv.NewReader(strings.NewReader(c.CSV())).ReadAll()
+	for i, said := range []string{"values", ofCurve, "the run’s own", ofCurve} { // before the reasons for empty cells
+		if err != nil || records[i][3] != said || records[i][4] != want[i][3] {
+			t.Errorf("row %d is %q, %v; want %q", i, records[i], err, said)
+		}
+	}
 }
 
 func TestEscaping(t *testing.T) {

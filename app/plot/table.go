@@ -120,8 +120,12 @@ func (c Chart) common(points []float64) []float64 {
 	})
 }
 
+// ofCurve is said in a file of the values that are not the run's own: the engine rounds these outward by its slack.
+const ofCurve = "curve: rounded outward by up to 1e-8 of the value"
+
 // CSV is all data of the chart and of the charts below it, at full precision. The first line has the names, "inf" is
-// infinity, and a cell is empty where a series has no value. If any cell is empty, a last column says why.
+// infinity, and a cell is empty where a series has no value. If the chart marks the run's own place, a column says which values
+// are the run's. If any cell is empty, a last column says why.
 func (c Chart) CSV() string {
 	head, points, columns := []string{c.X.Words()}, c.Points(), c.data()
 	for _, other := range c.Below {
@@ -134,6 +138,10 @@ func (c Chart) CSV() string {
 		for _, x := range points {
 			gaps = gaps || math.IsNaN(valueAt(l.x, l.y, x))
 		}
+	}
+	own := slices.IndexFunc(c.Markers, func(m Marker) bool { return m.Yours })
+	if own >= 0 {
+		head = append(head, "values")
 	}
 	if gaps {
 		head = append(head, "empty cells")
@@ -150,6 +158,11 @@ func (c Chart) CSV() string {
 			} else {
 				record = append(record, run.FormatNumber(value))
 			}
+		}
+		if own >= 0 && x == c.Markers[own].At {
+			record = append(record, "the run’s own")
+		} else if own >= 0 {
+			record = append(record, ofCurve)
 		}
 		if gaps {
 			record = append(record, cmp.Or(strings.Join(empty, "; "), "none"))
