@@ -48,14 +48,16 @@ var otherPages = map[string]string{
 	"docs/licences.html":       "The licences of the program, its fonts and the modules in it.",
 }
 
-// contents is the index: where to start, then the pages that every page links to, each with a
-// sentence, then theorems and proofs, two long lists that open. Its search covers all but the start, which names pages
-// twice. said are the sentences of the articles by their addresses.
+// glossary is the page of terms.
+const glossary = "docs/glossary.html"
+
+// contents is the index: the pages that every page links to, for each kind of reader in order and each with a
+// sentence, then theorems and proofs, two long lists that open. said are the sentences of the articles by their addresses.
 func (s Site) contents(pages map[string][]byte, said map[string]string, derivations map[string][]byte) string {
 	var out strings.Builder
-	list := func(title, attribute, what string) {
-		fmt.Fprintf(&out, "<details class=\"chapter\"%s><summary><h2>%s</h2> <span>%s</span></summary>\n<ul class=\"list found\">\n",
-			attribute, escape(title), escape(what))
+	list := func(title, what string) {
+		fmt.Fprintf(&out, "<details class=\"chapter\"><summary><h2>%s</h2> <span>%s</span></summary>\n<ul class=\"list found\">\n",
+			escape(title), escape(what))
 	}
 	item := func(address, title, text string, page []byte) {
 		data := ""
@@ -72,25 +74,27 @@ func (s Site) contents(pages map[string][]byte, said map[string]string, derivati
 	}
 	out.WriteString(`<article class="text"><h1>Documentation</h1>` +
 		`<p class="search" hidden><label for="search">Search the documentation</label> <input type="search" id="search" ` +
-		`autocomplete="off" spellcheck="false"> <span id="search-found" role="status"></span></p>` + "\n" + start(pages) +
-		"<ul class=\"list found\" id=\"results\" hidden></ul>\n")
-	list("Pages", " open", "")
-	for _, e := range nav {
-		text := said[e.address]
-		if text == "" {
-			text = otherPages[e.address]
+		`autocomplete="off" spellcheck="false"> <span id="search-found" role="status"></span></p>` +
+		"\n<ul class=\"list found\" id=\"results\" hidden></ul>\n")
+	for _, c := range chapters {
+		fmt.Fprintf(&out, "<section class=\"chapter\"><h2>%s</h2>\n<ul class=\"list found\">\n", escape(c.reader))
+		for _, e := range c.entries {
+			text := said[e.address]
+			if text == "" {
+				text = otherPages[e.address]
+			}
+			if page := pages[e.address]; page != nil {
+				item(e.address, e.title, text, page)
+			}
 		}
-		if page := pages[e.address]; page != nil {
-			item(e.address, e.title, text, page)
-		}
+		out.WriteString("</ul></section>\n")
 	}
-	out.WriteString("</ul></details>\n")
-	list("Theorems", "", fmt.Sprintf("%d rows", len(catalog.All())))
+	list("Theorems", fmt.Sprintf("%d rows", len(catalog.All())))
 	for _, t := range catalog.All() {
 		item("docs/theorems/"+t.ID+".html", t.Name, t.Note, nil)
 	}
 	out.WriteString("</ul></details>\n")
-	list("Proofs", "", fmt.Sprintf("%d derivations", len(derivations)))
+	list("Proofs", fmt.Sprintf("%d derivations", len(derivations)))
 	for _, file := range slices.Sorted(maps.Keys(derivations)) {
 		name, text := proofName(file), string(derivations[file])
 		item("docs/proofs/"+name+".html", heading(text), statementsOf(name, text), nil)

@@ -76,12 +76,12 @@ func render(text string) (string, error) {
 	return page, nil
 }
 
-// Code in the cell of a table may break after a bracket or a sign of equality: else its column takes the
-// room of the others.
+// Code in the cell of a table may break after a bracket, a sign of equality or an underscore: else its column takes
+// the room of the others.
 var (
 	aCell  = regexp.MustCompile(`<td[ >].*</td>`)
 	inCode = regexp.MustCompile(`<code>[^<]*</code>`)
-	breaks = strings.NewReplacer("(", "(<wbr>", "=", "=<wbr>")
+	breaks = strings.NewReplacer("(", "(<wbr>", "=", "=<wbr>", "_", "_<wbr>")
 )
 
 // placed is a formula of a text, as math elements.

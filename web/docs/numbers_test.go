@@ -2,9 +2,11 @@ package docs
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
+	"lastiterate/app/link"
 	"lastiterate/app/number"
 	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
@@ -94,6 +96,48 @@ func TestWhatReplaceCosts(t *testing.T) {
 		last = ratio
 		if want := fmt.Sprintf(c.want, number.Up(zeroed, 3), number.Up(replaced, 3), ratio); !strings.Contains(said, want) {
 			t.Errorf("the page does not say %q", want)
+		}
+	}
+}
+
+// Each pitfall begins with how bad it is, in numbers.
+func TestPitfallsSayHowBad(t *testing.T) {
+	raw, err := texts.ReadFile("pitfalls.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := string(raw)
+	sections := strings.Split(said, "\n## ")[1:]
+	for _, section := range sections {
+		title, text, _ := strings.Cut(section, "\n\n")
+		if first, _, _ := strings.Cut(text, "\n\n"); !strings.HasPrefix(first, "*How bad:* ") || !strings.ContainsAny(first, "0123456789") &&
+			!strings.Contains(first, " four ") {
+			t.Errorf("%s begins with %q", title, first)
+		}
+	}
+	if n := strings.Count(said, "*How bad:*"); n != len(sections) || n < 9 {
+		t.Errorf("%d of %d sections say how bad it is", n, len(sections))
+	}
+	answered := func(text string) float64 {
+		s, problems := link.DecodeFrom(link.State{}, text)
+		report, err := bounds.Evaluate(t.Context(), s.Run, s.Question, bounds.Settings{})
+		if err != nil || problems != nil {
+			t.Fatal(err, problems)
+		}
+		return report.Answer.Epsilon
+	}
+	// What no link of the page opens.
+	const poisson = "v=1&n=1000&b=100&T=20&eta=0.1&clip=1&sigma=1&noise=multiplier&diameter=inf&adjacency=add-remove&scheme=poisson" +
+		"&loss=smooth&smoothness=1&clipping=active&delta=1e-5"
+	if !strings.Contains(said, "(CALCULATOR#"+poisson+")") {
+		t.Error("the page has another run of Poisson batches")
+	}
+	if change := answered(strings.Replace(poisson, "n=1000", "n=999", 1))/answered(poisson) - 1; !(change > 0 && change < 0.001) {
+		t.Errorf("one example fewer changes ε by %.2g of itself", change)
+	}
+	for of, ratio := range map[string]float64{"2.7 times as much as one in the run below.": 2.50 / 0.919, "in the run below, 2.2 times.": 5.76 / 2.56} {
+		if n := fmt.Sprintf("%.1f", math.Floor(10*ratio)/10); !strings.Contains(said, of) || !strings.Contains(of, n) {
+			t.Errorf("the page does not say %q, which is %s", of, n)
 		}
 	}
 }

@@ -6,7 +6,6 @@
 (() => {
   const field = document.getElementById("search");
   const found = document.getElementById("search-found");
-  const start = document.getElementById("start");
   const lists = [...document.querySelectorAll(".found:not(#results)")];
   const results = document.getElementById("results");
   const greek = { α: "alpha", β: "beta", γ: "gamma", δ: "delta", ε: "epsilon", η: "eta", θ: "theta", λ: "lambda", μ: "mu", σ: "sigma", τ: "tau" };
@@ -181,7 +180,6 @@
     if (looking) results.replaceChildren(...shown.map(({ entry }) => entry));
     results.hidden = !looking;
     for (const list of lists) list.closest(".chapter").hidden = looking;
-    start.hidden = looking;
     found.textContent = told(shown, missing, words);
     quote(looking ? shown : [], words, rare);
   }
