@@ -48,6 +48,25 @@ func ask[Result any](t *testing.T, line string) Result {
 	return result
 }
 
+// What is proved about a run is computed once for the tools that ask about it, and anew for another run or other theorems.
+func TestProfileIsKept(t *testing.T) {
+	latest.profiled = profiled{}
+	first := ask[Tradeoff](t, `{"v":1,"method":"lab.tradeoff","run":`+openingRun+`}`)
+	latest.rows = []string{"kept"}
+	again := ask[Tradeoff](t, `{"v":1,"method":"lab.tradeoff","run":`+openingRun+`,"input":{"prior":0.2,"fit":true}}`)
+	if !slices.Equal(again.Rows, latest.rows) || again.Advantage != first.Advantage || again.Risk == nil || again.Fit == nil {
+		t.Errorf("the profile is computed again for the same run: %q", again.Rows)
+	}
+	published := ask[Tradeoff](t, `{"v":1,"method":"lab.tradeoff","published_only":true,"run":`+openingRun+`}`)
+	if slices.Equal(published.Rows, again.Rows) || published.Advantage <= first.Advantage {
+		t.Errorf("with published theorems only the advantage is %v, with all %v", published.Advantage, first.Advantage)
+	}
+	other := ask[Tradeoff](t, `{"v":1,"method":"lab.tradeoff","run":`+strings.Replace(openingRun, `"sigma":1`, `"sigma":2`, 1)+`}`)
+	if other.Advantage >= first.Advantage {
+		t.Errorf("with more noise the advantage is %v, with less %v", other.Advantage, first.Advantage)
+	}
+}
+
 func TestAudits(t *testing.T) {
 	a := ask[Audit](t, `{"v":1,"id":1,"method":"lab.audit","input":{"true_positives":60,"members":100,"false_positives":10,"non_members":100,"delta":1e-5}}`)
 	if math.Abs(float64(a.Epsilon)-1.0372426951) > 1e-9 || a.Side != "positives" || a.Bound != nil {
@@ -82,6 +101,7 @@ func TestTradeoffs(t *testing.T) {
 	pause := countPause
 	countPause = 0
 	defer func() { countPause = pause }()
+	latest.profiled = profiled{}
 	messages := serve(t, true, `{"v":1,"method":"lab.tradeoff","progress":true,"run":`+openingRun+`}`)
 	last := messages[len(messages)-1]
 	var r Tradeoff
