@@ -15,12 +15,16 @@ import (
 )
 
 // change follows a change of the fields: after the pause it updates the address and asks the engine. A slow tool's
-// address is updated at once, and the engine is asked only when the visitor presses the button.
+// address is updated at once, and the engine is asked only when the visitor presses the button, or for the tool's example.
 func (p *labPage) change(pause time.Duration) {
 	p.turn++
 	turn := p.turn
 	p.copied = ""
-	if p.tool.Slow {
+	if !p.tool.Opens(p.now()) {
+		if p.status == engine.Running && p.tool.Opens(p.asked) { // the example, which nobody has asked for
+			p.client.Cancel()
+			p.status = engine.Idle
+		}
 		p.check()
 		p.settle()
 		p.address()

@@ -230,3 +230,8 @@ func (p *labPage) onCancel(app.Context, app.Event) {
 func (p *labPage) onSkip(app.Context, app.Event) {
 	dom.Focus("lab-answer")
 }
+
+// onInputs goes to the inputs, which on a narrow screen stand below the answer.
+func (p *labPage) onInputs(app.Context, app.Event) {
+	dom.Focus("lab-inputs")
+}

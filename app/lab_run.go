@@ -50,7 +50,7 @@ func (p *labPage) openRun(l lab.Link) app.UI {
 	return app.A().Href(dom.Base() + "#" + l.Fragment).Target("_blank").Rel("noopener").Body(set(l.Text)...)
 }
 
-// runLines are the fields of a run with their values.
+// runLines are a run in a few words, and below, folded, its fields with their values.
 func (p *labPage) runLines(text string) app.UI {
 	lines := lab.RunLines(text)
 	if lines == nil {
@@ -64,7 +64,10 @@ func (p *labPage) runLines(text string) app.UI {
 			app.Dd().Text(l.Value),
 		))
 	}
-	return app.Dl().Class("lab-run").Body(body...)
+	return app.Details().Class("lab-run-lines").Body(
+		app.Summary().Body(set(lab.RunSummary(text))...),
+		app.Dl().Class("lab-run").Body(body...),
+	)
 }
 
 // exampleRun says that an example’s run is not the visitor’s, where the tool opens with it although there is another.

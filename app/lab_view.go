@@ -2,6 +2,7 @@ package app
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -78,7 +79,8 @@ func (p *labPage) tabs() app.UI {
 }
 
 func (p *labPage) tab(t *lab.Tool) app.UI {
-	tab := app.Button().Type("button").ID("lab-tab-"+t.Name).Class("lab-tab").DataSet("tool", t.Name).OnClick(p.onTool).Text(t.Tab)
+	tab := app.Button().Type("button").ID("lab-tab-"+t.Name).Class("lab-tab").DataSet("tool", t.Name).Title(t.Title).
+		OnClick(p.onTool).Text(t.Tab)
 	if t == p.tool {
 		tab = tab.Aria("current", "page")
 	}
@@ -102,14 +104,25 @@ func (p *labPage) form() app.UI {
 		app.Button().Type("button").Class("quiet").OnClick(p.onReset).Text("Reset"),
 	)}
 	var fields []app.UI
-	for _, f := range p.tool.Fields {
-		fields = append(fields, p.field(f))
+	for _, list := range p.tool.Folds() {
+		var folded []app.UI
+		for _, f := range list {
+			folded = append(folded, p.field(f))
+		}
+		if list[0].Fold != "" {
+			fold := app.Details().Class("lab-fold")
+			if slices.ContainsFunc(list, func(f lab.Field) bool { return p.now()[f.Name] != "" || p.message(f.Name) != "" }) {
+				fold = fold.Open(true)
+			}
+			folded = []app.UI{fold.Body(app.Summary().Text(list[0].Fold), app.Div().Class("lab-fields").Body(folded...))}
+		}
+		fields = append(fields, folded...)
 	}
 	body = append(body, app.Div().Class("lab-fields").Body(fields...))
 	if p.tool.Slow {
 		body = append(body, p.starter())
 	}
-	return app.Section().Class("run").Aria("label", "Inputs").Body(body...)
+	return app.Section().ID("lab-inputs").TabIndex(-1).Class("run").Aria("label", "Inputs").Body(body...)
 }
 
 // starter shows the button that starts a slow tool. While the tool runs it shows the progress and a button to cancel.
@@ -208,8 +221,7 @@ func (p *labPage) answer() app.UI {
 	case p.status == engine.Running:
 		result = p.waiting()
 	case p.tool.Slow:
-		result = []app.UI{app.P().Class("lab-lead").Text("Nothing is estimated yet. The paper’s own setting takes minutes; with 1 " +
-			"initialisation and 10 weights it takes seconds.")}
+		result = []app.UI{app.P().Class("lab-lead").Text("Nothing is estimated yet for these inputs.")}
 	}
 	if p.err != "" {
 		result = append(result, app.P().Class("error").Role("alert").Text(p.err))
@@ -222,7 +234,7 @@ func (p *labPage) answer() app.UI {
 		line += " running"
 	}
 	body = append(body, app.Div().Class(line).Aria("hidden", true), app.Div().Class(class).Body(result...),
-		app.P().Class("lab-source").Text(p.tool.Source+"."))
+		app.P().Class("lab-source").Text("Source: "+p.tool.Source+"."))
 	return app.Section().ID("lab-answer").TabIndex(-1).Aria("labelledby", "lab-title").Body(body...)
 }
 
@@ -242,8 +254,11 @@ func (p *labPage) waiting() []app.UI {
 	return body
 }
 
-// steps is the engine's progress in words.
+// steps is the engine's progress in words. After the last step some tools still refine what they found.
 func (p *labPage) steps() string {
+	if p.done == p.of {
+		return "Refining the result …"
+	}
 	return fmt.Sprintf("%s of %s steps", number.Plain(float64(p.done)), number.Plain(float64(p.of)))
 }
 
@@ -272,7 +287,10 @@ func (p *labPage) result() []app.UI {
 		rows = append(rows, app.Tr().Body(app.Th().Scope("row").Body(set(f.Name)...), app.Td().Class("lab-value").Body(set(f.Value)...),
 			app.Td().Class("lab-remark").Body(set(f.Note)...)))
 	}
-	out = append(out, app.Table().Class("lab-facts").Body(app.TBody().Body(rows...)))
+	out = append(out, app.Table().Class("lab-facts").Body(
+		app.If(v.Head != "", func() app.UI { return app.Caption().Text(v.Head) }),
+		app.TBody().Body(rows...),
+	))
 	if v.Playing != nil {
 		out = append(out, p.controls())
 	}
@@ -286,6 +304,9 @@ func (p *labPage) result() []app.UI {
 		below := *v.Below
 		below.Width = min(p.width, chart.WidestFigure)
 		out = append(out, app.Div().Class("frame lab-below").Body(app.Raw(below.SVG())))
+	}
+	if len(v.Notes) > 0 {
+		out = append(out, app.H3().Text("How to read this"))
 	}
 	for _, n := range v.Notes {
 		out = append(out, app.P().Class("lab-note").Body(set(n)...))

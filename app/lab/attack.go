@@ -32,13 +32,13 @@ func auditTool() *Tool {
 				Help: "non-members that the attack called members", Optional: true},
 			{Name: "delta", Label: "failure probability", Symbol: "δ", Kind: Number, Default: "1e-5", Setting: true},
 			{Name: "level", Label: "confidence", Kind: Number, Default: "0.95", Setting: true, Help: "of the limit, such as 0.95"},
-			{Name: "table", Label: "several thresholds, as CSV", Kind: Table, Optional: true,
+			{Name: "table", Label: "several thresholds, as CSV", Kind: Table, Optional: true, Fold: "Several thresholds",
 				Help: "columns `tp` and `fp`, or `tpr` and `fpr`, one line per threshold. It replaces the two counts; the limits " +
 					"then hold for all lines at once, unless the thresholds were fitted to these counts."},
-			{Name: "guesses", Label: "guesses in one run", Symbol: "r", Kind: Whole, Optional: true,
+			{Name: "guesses", Label: "guesses in one run", Symbol: "r", Kind: Whole, Optional: true, Fold: "One training run",
 				Help: "if one training run tossed a fair coin for each example: for how many the attack guessed membership. If it " +
 					"abstained on others, enter the members and non-members too"},
-			{Name: "correct", Label: "correct guesses", Symbol: "v", Kind: Whole, Optional: true,
+			{Name: "correct", Label: "correct guesses", Symbol: "v", Kind: Whole, Optional: true, Fold: "One training run",
 				Help: "how many of those guesses, of either kind, were right"},
 			runField("the attacked training, to compare the attack with what is proved: a link copied from the calculator", true, false),
 		},
@@ -204,14 +204,18 @@ func showAudit(v Values, raw json.RawMessage) (View, error) {
 		w.Scale = append(w.Scale, Mark{"proved floor", float64(a.Floor.Epsilon), MarkFloor})
 	}
 	w.Wrong = a.Contradicted
+	beside := "; the run’s bound is ε ≤ %s."
 	if a.Contradicted {
-		w.Notes = append(w.Notes, fmt.Sprintf("This run is proved to have ε ≤ %s, but the attack shows more. So the training is not "+
+		beside = ", but the run is proved to have ε ≤ %s."
+	}
+	w.Answer = strings.TrimSuffix(w.Answer, ".") + fmt.Sprintf(beside, number.Up(bound, 3))
+	if a.Contradicted {
+		w.Notes = append(w.Notes, fmt.Sprintf("The attack shows more than is proved. So the training is not "+
 			"the run described (its sensitivity, noise, batches or releases), or the counts are not those of independent examples, "+
-			"or the limit fails by chance, as it may in one of %s cases.",
-			number.Up(bound, 3), number.Plain(math.Round(10/(1-value(v, "level")))/10)))
+			"or the limit fails by chance, as it may in one of %s cases.", number.Plain(math.Round(10/(1-value(v, "level")))/10)))
 	} else {
-		w.Notes = append(w.Notes, fmt.Sprintf("This run is proved to have ε ≤ %s. The attack does not contradict it. That it shows "+
-			"less does not mean that the bound is loose: a better attack may exist.", number.Up(bound, 3)))
+		w.Notes = append(w.Notes, "The attack does not contradict the bound. That it shows less does not mean that the bound is "+
+			"loose: a better attack may exist.")
 	}
 	return w, nil
 }

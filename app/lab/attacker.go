@@ -13,15 +13,9 @@ import (
 
 func tradeoffTool() *Tool {
 	return &Tool{
-		Name: "tradeoff", Method: "lab.tradeoff", Group: Attacks, Proves: true, Tab: "attacker",
-		Title: "What a guarantee leaves to an attacker",
-		Lead: []string{
-			"A privacy guarantee limits how many members any attack can identify at a given false-positive rate. For a run, the " +
-				"limit comes from its whole privacy profile, which says more than one ε. The calculator’s attacker tab takes the same " +
-				"profile at fewer values of δ, so its limit, which the calculator’s answer shows once you have opened that tab, is " +
-				"usually slightly larger. Until then the answer uses only its ε at your δ or order, the Rényi divergence of its row and " +
-				"the smallest Gaussian parameter of any row. That bound holds, too, and is usually larger still.",
-		},
+		Name: "tradeoff", Method: "lab.tradeoff", Group: Attacks, Proves: true, Tab: "any attack",
+		Title:  "What a guarantee leaves to an attacker",
+		Lead:   []string{"A privacy guarantee limits how many members any attack can identify at a given false-positive rate."},
 		Source: "Kairouz, Oh and Viswanath 2015; Dong, Roth and Su 2022",
 		Fields: guaranteeFields(),
 		input:  checkGuarantee,
@@ -75,12 +69,21 @@ func showTradeoff(v Values, raw json.RawMessage) (View, error) {
 	w.Notes = append(w.Notes, "If the guarantee holds, so do these limits, for every attack that sees the released model, whatever "+
 		"else it knows.")
 	w.Notes = append(w.Notes, provedBy(t.Rows)...)
+	if t.Rows != nil {
+		w.Notes = append(w.Notes, besideTheCalculator)
+	}
 	s := plot.Series{ID: "bound", Name: "the best attack, at most", Label: "at most", Kind: plot.Best}
 	s.X, s.Y = drawnRates(t.FPR, t.TPR)
 	w.Chart = rateChart("How many members the best attack can identify",
 		"The largest true-positive rate against the false-positive rate.", s)
 	return w, nil
 }
+
+// besideTheCalculator says why the calculator may state another limit for the run: until its attacker tab is opened it
+// uses only the members of a guarantee. None of them is the profile, so no order between the two numbers is promised.
+const besideTheCalculator = "The calculator’s attacker tab takes the same profile at fewer values of δ, so its limit is usually " +
+	"slightly larger. Until you open that tab, the calculator’s answer uses only its ε at your δ or order, the Rényi divergence of " +
+	"its row and the smallest Gaussian parameter of any row. That bound holds, too, and is usually larger still."
 
 // drawnRates returns the rates at which a curve is drawn, which are all but the stated rates, and its values there.
 func drawnRates(fpr, tpr []protocol.Number) (x, y []float64) {

@@ -19,7 +19,7 @@ func TestRowsAreQuotedEach(t *testing.T) {
 }
 
 // The calculator's tab has only the profile's fixed points; the tool adds some, and its limits for the opening run are
-// smaller by that. So the lead does not promise the same number.
+// smaller by that. So its notes do not promise the same number.
 func TestTabIsSlightlyLooser(t *testing.T) {
 	tool := ByName("tradeoff")
 	view, fault := answered(t, tool, tool.Defaults())
@@ -31,12 +31,12 @@ func TestTabIsSlightlyLooser(t *testing.T) {
 	for i, rate := range []float64{0.001, 0.01} {
 		tab := words.MembersFound(fixed, rate)
 		if here, there := view.Facts[i].Value, "at most "+words.Percent(tab); here == there {
-			t.Errorf("at a rate of %v the tool and the tab both say %q: the lead may say so", rate, here)
+			t.Errorf("at a rate of %v the tool and the tab both say %q: the notes may say so", rate, here)
 		}
 	}
-	lead := strings.Join(tool.Lead, " ")
-	if strings.Contains(lead, "same number") || !strings.Contains(lead, "fewer values of δ, so its limit") ||
-		!strings.Contains(lead, "slightly larger") {
-		t.Errorf("the lead does not say how the tab differs: %s", lead)
+	said := strings.Join(view.Notes, " ")
+	if strings.Contains(said, "same number") || !strings.Contains(said, "fewer values of δ, so its limit") ||
+		!strings.Contains(said, "slightly larger") {
+		t.Errorf("the notes do not say how the tab differs: %s", said)
 	}
 }

@@ -174,14 +174,13 @@ func hoelderTool() *Tool {
 		Lead: []string{
 			"Chien and Li’s experiment behind their Figure 2(a): a network of 64 hidden units learns to classify Fisher’s 150 " +
 				"irises; around every weight vector along the way others are drawn, and their gradients are compared.",
-			"All of it runs in this tab; a table that you drop here is read here and sent nowhere.",
 		},
 		Source: "Chien and Li 2024, Appendix A.13. Its code is not public: we assume two layers of max(0, ·) with biases, full " +
 			"batches without noise, and the usual initial weights. Iris: R. A. Fisher 1936, public domain",
 		Fields: []Field{
-			{Name: "starts", Label: "initialisations", Kind: Whole, Default: "20", Setting: true},
-			{Name: "epochs", Label: "epochs", Kind: Whole, Default: "200", Setting: true},
-			{Name: "points", Label: "weight vectors drawn around each iterate", Kind: Whole, Default: "100", Setting: true},
+			{Name: "starts", Label: "initialisations", Kind: Whole, Default: "1", Help: "20 in the paper, which takes minutes"},
+			{Name: "epochs", Label: "epochs", Kind: Whole, Default: "50", Help: "200 in the paper"},
+			{Name: "points", Label: "weight vectors drawn around each iterate", Kind: Whole, Default: "10", Help: "100 in the paper"},
 			{Name: "radius", Label: "radius of the ball", Kind: Number, Default: "1", Setting: true},
 			{Name: "seed", Label: "seed", Kind: Whole, Default: "1", Setting: true,
 				Help: "the same seed gives the same numbers in every browser"},

@@ -15,9 +15,8 @@ func noiseTool() *Tool {
 	return &Tool{
 		Name: "noise", Method: "lab.noise", Group: Plans, Tab: "recommended noise",
 		Title: "Kong and Ribero’s recommended noise",
-		Lead: []string{"Recommended by Kong and Ribero’s Corollary C.2: the learning rate and the noise σ that keep the last iterate’s " +
-			"Rényi divergence of order α at a target ε. They are chosen for privacy, not for accuracy. As printed, the noise is " +
-			"far too small. Repaired, the corollary holds, but solving their theorem for the noise requires less noise."},
+		Lead: []string{"Which learning rate and noise σ keep the last iterate’s Rényi divergence of order α at a target ε? Their " +
+			"Corollary C.2 recommends both."},
 		Source: "Kong and Ribero 2025, Corollary C.2 and Theorem 2.3",
 		Fields: []Field{
 			{Name: "n", Label: "examples", Symbol: "n", Kind: Whole, Default: "1000"},
@@ -54,6 +53,8 @@ func noiseTool() *Tool {
 					{"solving with every theorem", "σ = " + number.Up(float64(r.Best.Sigma), 6), "by " + bounds.NameOf(r.Best.Row)},
 				},
 				Notes: []string{
+					"Both are chosen for privacy, not for accuracy. As printed, the noise is far too small. Repaired, the corollary " +
+						"holds, but solving their theorem for the noise requires less noise.",
 					"The corollary calls the learning rate λ̄ and the noise σ̄. The printed σ̄ is (Cλ̄/(2b))·√((1 + 4mE/(M+m))/(αε)). " +
 						"The proof requires 4α(λ̄C/(bσ̄))²(1 + 4mE/(M+m)) ≤ ε, so σ̄ ≥ (2Cλ̄/b)·√((α/ε)(1 + 4mE/(M+m))). The inequality " +
 						"that the corollary displays as its conclusion has also lost the factor E, which is in the proof.",

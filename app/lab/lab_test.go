@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"unicode/utf8"
 
 	"lastiterate/app/snippet/preset"
 	"lastiterate/bounds"
@@ -106,6 +107,10 @@ func TestEveryToolOpensWithAnAnswer(t *testing.T) {
 func TestAuditBesideARun(t *testing.T) {
 	tool := ByName("audit")
 	view, fault := answered(t, tool, with(tool, "run", "opening"))
+	if fault != nil || !strings.HasPrefix(view.Answer, "The attack shows ε ≥ 1.03 at δ = 10⁻⁵, with 95 % confidence, "+
+		"but the run is proved to have ε ≤ 0.") {
+		t.Errorf("%q, %v", view.Answer, fault)
+	}
 	if fault != nil || !view.Wrong || len(view.Scale) != 4 || !strings.Contains(strings.Join(view.Notes, " "), "one of 20 cases") {
 		t.Errorf("%+v, %v", view, fault)
 	}
@@ -421,16 +426,86 @@ func TestLinksComeBack(t *testing.T) {
 	}
 }
 
-// The lead of the attacker's tool names all that the calculator's answer uses before its tab is opened: the members of a
-// guarantee. None of them is the profile, so no order between the two numbers is promised.
-func TestAttackerLeadIsExact(t *testing.T) {
-	lead := strings.Join(tradeoffTool().Lead, " ")
-	for _, want := range []string{"ε at your δ or order", "Rényi divergence of its row", "smallest Gaussian parameter of any row", "usually larger still"} {
-		if !strings.Contains(lead, want) {
-			t.Errorf("the lead does not say %q: %s", want, lead)
+// A lead says in a sentence or two what the tool answers; what one need not know before the first input stands with the
+// answer.
+func TestLeadsAreShort(t *testing.T) {
+	for _, tool := range Tools() {
+		if lead := strings.Join(tool.Lead, " "); lead == "" || utf8.RuneCountInString(lead) > 220 {
+			t.Errorf("%s: the lead has %d letters: %s", tool.Name, utf8.RuneCountInString(lead), lead)
 		}
 	}
-	if strings.Contains(lead, "alone") || strings.Contains(lead, "never smaller") {
-		t.Errorf("the lead promises too much: %s", lead)
+}
+
+// The attacker's limit for a run says why the calculator's may be another: of all that the calculator's answer uses before
+// its tab is opened, the members of a guarantee, none is the profile, so that no order of the two numbers is promised.
+// A guarantee that was entered has no such note.
+func TestAttackersLimitBesideTheCalculators(t *testing.T) {
+	tool := ByName("tradeoff")
+	notes := func(v Values) string {
+		view, fault := answered(t, tool, v)
+		if fault != nil {
+			t.Fatal(*fault)
+		}
+		return strings.Join(view.Notes, " ")
+	}
+	said := notes(tool.Defaults())
+	for _, want := range []string{"ε at your δ or order", "Rényi divergence of its row", "smallest Gaussian parameter of any row", "usually larger still"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("it is not said that %q: %s", want, said)
+		}
+	}
+	if strings.Contains(said, "alone") || strings.Contains(said, "never smaller") {
+		t.Errorf("too much is promised: %s", said)
+	}
+	if said := notes(with(tool, "run", "", "mu", "1")); strings.Contains(said, "calculator") {
+		t.Errorf("of μ = 1 it is said: %s", said)
+	}
+}
+
+// The example of a slow tool is computed as the tool opens, and is a small part of what the paper computed; other inputs
+// wait for the button.
+func TestSlowExamplesOpen(t *testing.T) {
+	for _, tool := range Tools() {
+		if !tool.Opens(tool.Defaults()) {
+			t.Errorf("%s opens without an answer", tool.Name)
+		}
+		if !tool.Slow {
+			continue
+		}
+		v := tool.Defaults()
+		if work := value(v, "starts") * value(v, "epochs") * value(v, "points"); work > 1000 {
+			t.Errorf("%s opens with %g gradients", tool.Name, work)
+		}
+		if v["epochs"] = "200"; tool.Opens(v) {
+			t.Errorf("%s is computed at every edit", tool.Name)
+		}
+	}
+}
+
+// Fields that few need are folded, neighbours of one purpose together, and none of them opens filled in.
+func TestFolds(t *testing.T) {
+	var folded []string
+	for _, list := range ByName("audit").Folds() {
+		names := list[0].Fold + ":"
+		for _, f := range list {
+			names += " " + f.Name
+			if f.Fold != list[0].Fold || f.Fold != "" && f.Default != "" {
+				t.Errorf("%s is folded under %q with the value %q", f.Name, f.Fold, f.Default)
+			}
+		}
+		if list[0].Fold != "" {
+			folded = append(folded, names)
+		}
+	}
+	if want := []string{"Several thresholds: table", "One training run: guesses correct"}; !slices.Equal(folded, want) {
+		t.Errorf("folded are %q, want %q", folded, want)
+	}
+}
+
+// Beside a run that an attack does not contradict, the sentence has both numbers.
+func TestAuditBelowTheBound(t *testing.T) {
+	view, fault := answered(t, ByName("audit"), with(ByName("audit"), "run", "opening", "true_positives", "12"))
+	if fault != nil || view.Wrong || !strings.Contains(view.Answer, "; the run’s bound is ε ≤ 0.383.") {
+		t.Errorf("%+v, %v", view, fault)
 	}
 }

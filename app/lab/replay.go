@@ -17,9 +17,8 @@ func replayTool() *Tool {
 		Name: "replay", Method: "lab.replay", Group: Plans, Tab: "replay",
 		Title: "How noise hides a difference, step by step",
 		Lead: []string{
-			"Two runs on a line that differ in one example and share their noise. From step τ on, the first run’s noise is shifted " +
-				"a little at each step, so that it ends where the second does. Someone who sees only the end can do no better than " +
-				"tell the shifted noise from the original noise, which bounds the privacy loss.",
+			"Two runs on a line differ in one example and share their noise. From step τ on, the first run’s noise is shifted " +
+				"a little at each step, so that it ends where the second does.",
 		},
 		Source: "Feldman et al. 2018; Altschuler and Talwar 2022; Chien and Li 2024, Theorem 3.1; Bok, Su and Altschuler 2024",
 		Fields: []Field{
@@ -69,6 +68,8 @@ func showReplay(v Values, raw json.RawMessage) (View, error) {
 				"0: shifting the noise has closed the distance"},
 		},
 		Notes: []string{
+			"Someone who sees only the end can do no better than tell the shifted noise from the original noise, which bounds the " +
+				"privacy loss.",
 			"The steps are those of one run within the assumptions: each multiplies distances by |1 − η(m + ω)|, with its own " +
 				"learning rate η, the strong convexity m, if any, and the weight decay ω. The schedule is that of the worst run.",
 			"Shifting the noise costs the sum of the squared payments: many small ones are cheaper than one large one. Where the " +

@@ -57,10 +57,23 @@ func stated(r run.Run, f run.Field) string {
 // RunInWords describes a tool's run by the short summaries of the calculator's form. It is empty if the tool has no run.
 func RunInWords(t *Tool, v Values) string {
 	for _, s := range t.runs(v) {
-		return form.Summary(s.Query, "data") + ", " + form.Summary(s.Query, "training") + ", " + form.Summary(s.Query, "noise") +
-			departs(s)
+		return summary(s)
 	}
 	return ""
+}
+
+// RunSummary describes the run of a link in the same words. It is empty if the link cannot be read.
+func RunSummary(text string) string {
+	s, fault := ReadRun(strings.TrimSpace(text))
+	if fault != "" {
+		return ""
+	}
+	return summary(s)
+}
+
+func summary(s link.State) string {
+	return form.Summary(s.Query, "data") + ", " + form.Summary(s.Query, "training") + ", " + form.Summary(s.Query, "noise") +
+		departs(s)
 }
 
 // runs yields each field that has a run, with the run.

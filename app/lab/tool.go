@@ -4,6 +4,7 @@ package lab
 
 import (
 	"encoding/json"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -36,6 +37,8 @@ type Field struct {
 	Kind                      Kind
 	Default                   string
 	Optional                  bool
+	// Fold is the heading that the field is folded under until it is used, with its neighbours of the same fold.
+	Fold string
 	// LinksOnly says that the field is not sent to the engine: only the answer's links use it.
 	LinksOnly bool
 	// Setting says that the default is a usual choice, such as a confidence, and not a value of the example.
@@ -54,7 +57,7 @@ type Tool struct {
 	Group  Group
 	Lead   []string // paragraphs above the answer
 	Fields []Field
-	Slow   bool   // computed when the visitor presses a button, not after every edit
+	Slow   bool   // computed when the visitor presses a button, not after every edit; its example is computed at once
 	Asks   bool   // the engine also gets the question of the run's link
 	Proves bool   // the answer rests on theorems about the run, and may be restricted to some of them
 	Source string // citations, for a line below the answer
@@ -77,8 +80,9 @@ type Problem struct{ Field, Message string }
 type View struct {
 	Answer string // the sentence with the number
 	Wrong  bool   // an attack contradicts the guarantee that was stated
+	Head   string // above the facts, if their values need a word
 	Facts  []Fact
-	Notes  []string
+	Notes  []string // how to read the answer
 	Chart  *plot.Chart
 	Below  *plot.Chart // a second chart, with different axes
 	// Playing replaces the chart by one that is shown step by step.
@@ -139,6 +143,18 @@ func (t *Tool) field(name string) Field {
 	return t.Fields[slices.IndexFunc(t.Fields, func(f Field) bool { return f.Name == name })]
 }
 
+// Folds are the fields, each in a list of its own or with those that are folded under the same heading.
+func (t *Tool) Folds() (lists [][]Field) {
+	for _, f := range t.Fields {
+		if n := len(lists); n > 0 && f.Fold != "" && lists[n-1][0].Fold == f.Fold {
+			lists[n-1] = append(lists[n-1], f)
+			continue
+		}
+		lists = append(lists, []Field{f})
+	}
+	return lists
+}
+
 // Defaults are the values that a tool opens with.
 func (t *Tool) Defaults() Values {
 	v := Values{}
@@ -146,6 +162,11 @@ func (t *Tool) Defaults() Values {
 		v[f.Name] = f.Default
 	}
 	return v
+}
+
+// Opens reports whether a slow tool is computed without a press of the button: at its own example, which takes seconds.
+func (t *Tool) Opens(v Values) bool {
+	return !t.Slow || maps.Equal(v, t.Defaults())
 }
 
 // Request returns the request to the engine. If it returns problems, some fields are wrong, and the request must not be

@@ -17,10 +17,7 @@ func utilityTool() *Tool {
 		Name: "utility", Method: "lab.utility", Group: Plans, Tab: "utility",
 		Title: "What noise and a smaller domain do to the trained model",
 		Lead: []string{
-			"If you halve the diameter D, or the noise σ, which guarantee on the trained model improves, and by how much? The answer " +
-				"names the bound that falls most. The table has the factor of each.",
-			"Published utility bounds hold up to unstated constants. So only their shapes count: how each changes with D or σ, " +
-				"relative to the run’s own.",
+			"If you halve the diameter D, or the noise σ, which guarantee on the trained model improves, and by how much?",
 		},
 		Source: "Liang et al. 2025, 3.7, 3.8 and what follows it, 3.10, 3.12 and equation (19); Chourasia et al. 2021, to whom Chien and " +
 			"Li 2024, Remark 3.6, refer",
@@ -75,7 +72,7 @@ func showUtility(_ Values, raw json.RawMessage) (View, error) {
 	c := plot.Chart{
 		ID: "lab", Title: "Shapes of utility bounds, up to constants",
 		Desc: "Each bound relative to its value at the run’s own " + what + ".",
-		X:    axis, Y: plot.Axis{Name: "relative to the run’s own", Note: "constants 1", Scale: plot.Log},
+		X:    axis, Y: plot.Axis{Name: "relative to the run’s own", Note: "with all constants 1", Scale: plot.Log},
 	}
 	w := View{Answer: "No bound for this run changes with the " + what + ", up to constants."}
 	moves, chourasia := 0.0, 0
@@ -86,13 +83,13 @@ func showUtility(_ Values, raw json.RawMessage) (View, error) {
 			w.Answer = fmt.Sprintf("Halving the %s multiplies the bound on the %s by %s, up to constants (%s).", what,
 				bounded, number.Up(half, 2), s.Source)
 		}
-		value := number.Up(float64(s.Value), 3) + " if its constants are 1"
-		if s.Firm {
-			value = "at most " + number.Up(float64(s.Value), 3)
-		}
-		note := s.Source + "; halving the " + what + " multiplies it by " + number.Up(float64(s.Half), 2)
+		value := "× " + number.Up(float64(s.Half), 2)
 		if s.Half == 1 {
-			note = s.Source + "; the " + what + " does not change it"
+			value = "unchanged"
+		}
+		note := s.Source + "; now " + number.Up(float64(s.Value), 3) + ", if its constants are 1"
+		if s.Firm {
+			note = s.Source + "; now at most " + number.Up(float64(s.Value), 3)
 		}
 		if s.Needs != "" {
 			note, value = s.Source+"; does not hold here: it "+s.Needs, "–"
@@ -112,6 +109,8 @@ func showUtility(_ Values, raw json.RawMessage) (View, error) {
 		c.Series = append(c.Series, line)
 	}
 	w.Notes = []string{
+		"Published utility bounds hold up to unstated constants. So only their shapes count: how each changes with the " + what +
+			", relative to the run’s own.",
 		"A shape shows which term dominates and how it grows. It does not show how well a model will do: each term of a sum has its " +
 			"own constant, and the bounds may be far from the actual error.",
 		"The noise of Liang et al. is on the gradient, σ/η. In 3.8 and 3.12 it is what their own privacy bounds need; those are not " +

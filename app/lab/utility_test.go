@@ -29,17 +29,17 @@ func TestUtilityNamesQuantities(t *testing.T) {
 			t.Errorf("no line is labelled %q; the labels are %v", label, labels)
 		}
 	}
-	if lead := strings.Join(tool.Lead, " "); !strings.Contains(lead, "If you halve the diameter D") || !strings.Contains(lead, "factor of each") {
-		t.Errorf("the lead does not say what the table tells: %s", lead)
+	if lead := strings.Join(tool.Lead, " "); !strings.Contains(lead, "If you halve the diameter D") || view.Head != "What each bound becomes at half the diameter" {
+		t.Errorf("neither the lead nor the table's head says what the table tells: %s, %s", lead, view.Head)
 	}
-	for i, ends := range map[int]string{0: "Lemma 3.7; the diameter does not change it", 5: "; halving the diameter multiplies it by 0.50"} {
-		if note := view.Facts[i].Note; !strings.HasSuffix(note, ends) {
-			t.Errorf("of %s the table says %q, want …%s", view.Facts[i].Name, note, ends)
+	for i, value := range map[int]string{0: "unchanged", 5: "× 0.50"} {
+		if got := view.Facts[i].Value; got != value {
+			t.Errorf("of %s the table says %q, want %s", view.Facts[i].Name, got, value)
 		}
 	}
 	for _, fact := range view.Facts {
-		if fact.Value != "–" && !strings.HasSuffix(fact.Value, " if its constants are 1") && !strings.HasPrefix(fact.Value, "at most ") {
-			t.Errorf("%s is %q, which does not say what its constants are", fact.Name, fact.Value)
+		if fact.Value != "–" && !strings.HasSuffix(fact.Note, ", if its constants are 1") && !strings.Contains(fact.Note, "; now at most ") {
+			t.Errorf("%s: %q does not say what its constants are", fact.Name, fact.Note)
 		}
 	}
 }
