@@ -54,6 +54,31 @@ func TestDocumentation(t *testing.T) {
 	p.await(`document.querySelector("#detail-shift")?.checkVisibility()`)
 }
 
+// Beside the column of text no table is cut, and a line has at most seventy-five letters.
+func TestDocumentsFitTheirColumn(t *testing.T) {
+	t.Parallel()
+	p := newPage(t, site)
+	p.do(chromedp.EmulateViewport(1280, 800))
+	for _, address := range []string{"/docs/loader.html", "/docs/coverage.html", "/docs/pitfalls.html", "/docs/glossary.html"} {
+		p.goTo(address)
+		if cut := eval[[]string](p, `[...document.querySelectorAll(".scrolls")].filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.ariaLabel)`); len(cut) > 0 {
+			t.Errorf("%s: cut are %q", address, cut)
+		}
+		// The letters of a line, by the width of a common text in the same type.
+		if letters := eval[float64](p, `(() => {
+			const text = document.querySelector(".text > p:not(:empty)"), probe = text.cloneNode();
+			probe.style.cssText = "position: absolute; white-space: nowrap; max-width: none";
+			probe.textContent = "What makes a stated bound wrong, and by how much, is told with a number. ";
+			document.querySelector(".text").append(probe);
+			const letter = probe.getBoundingClientRect().width / probe.textContent.trim().length;
+			probe.remove();
+			return text.getBoundingClientRect().width / letter;
+		})()`); letters < 60 || letters > 80 {
+			t.Errorf("%s: a line has %.0f letters", address, letters)
+		}
+	}
+}
+
 // The calculator's link opens the explanation beside it.
 func TestDocumentationIsLinked(t *testing.T) {
 	t.Parallel()
@@ -96,7 +121,7 @@ func TestDocumentedPagesAreLive(t *testing.T) {
 	p := newPage(t, site)
 	p.do(chromedp.EmulateViewport(390, 844))
 	for _, address := range []string{"/docs/hidden-state.html", "/docs/reporting.html", "/docs/unlearning.html", "/docs/pitfalls.html",
-		"/docs/loader.html", "/docs/rows.html"} {
+		"/docs/loader.html", "/docs/rows.html", "/docs/proofs/shift.html"} {
 		p.goTo(address)
 		pictures := eval[int](p, `document.querySelectorAll(".live iframe").length`)
 		if pictures == 0 {
@@ -199,6 +224,12 @@ func TestDocumentationIsSearched(t *testing.T) {
 		"does shuffling amplify privacy": "Glossary", "Lipschitz constant unknown": "Pitfalls", "which loader am I": "Which loader am I?",
 		"what is covered": "What is covered", "covered scheme release": "What is covered"} {
 		if found := look(typed); len(found) < 2 || found[0] != first {
+			t.Errorf("%s: found %q", typed, found)
+		}
+	}
+	for typed, page := range map[string]string{"momentum": "Pitfalls", "Opacus": "Which loader am I?", "shuffle": "Which loader am I?",
+		"checkpoint": "Pitfalls", "unlearning": "Unlearning", "delta": "Pitfalls"} {
+		if found := look(typed); !slices.Contains(found, page) {
 			t.Errorf("%s: found %q", typed, found)
 		}
 	}

@@ -82,6 +82,7 @@ func (s Site) proofs(pages, texts map[string][]byte, rows files, known map[strin
 			found := codedNote.FindStringSubmatch(s)
 			return found[1] + "<cite>" + escape(titles[found[2]]) + "</cite></a>"
 		})
+		body = illustrated(proofName(file), body)
 		address, title := "docs/proofs/"+proofName(file)+".html", heading(text)
 		pages[address] = s.page(address, title, title+": a derivation in full.", `<article class="text">`+body+
 			rows.rows(proofName(file))+sourceFiles+`<p class="muted">In the repository: `+escape(file)+`</p></article>`)
