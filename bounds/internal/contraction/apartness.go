@@ -9,10 +9,10 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// A bundle keeps the kernels that one search needs, and charges the search's budget for their curves.
+// A bundle keeps the apartness of every kernel that one search needs, and charges the search's budget for their curves.
 type bundle struct {
 	lengths
-	coarsely, finely *toll // for searches and for answers
+	coarsely, finely *toll // the charges of searches and of answers
 	known            map[kernelSteps]apartness
 }
 
@@ -23,19 +23,19 @@ type kernelSteps struct {
 }
 
 const (
-	// littleApart is the μ below which no curve is followed: Gaussians leave erf(0.3/√8) = 0.12 of the total variation
-	// there, and mirrored noise can save only a part of that.
+	// littleApart is the μ below which no curve is computed: Gaussians leave erf(0.3/√8) = 0.12 of the total variation there,
+	// and mirrored noise can save only a part of that.
 	littleApart = 0.3
-	// worthFollowing is the ratio of total variations, by mirrored noise over Gaussians, below which a curve is followed.
-	// A smaller gain is not worth the work, which is most of a search's.
+	// worthFollowing is the ratio of the total variation by mirrored noise to that by Gaussians below which a curve is
+	// computed. A smaller gain is not worth the work, which is most of a search's.
 	worthFollowing = 0.998
-	// fewSteps is the number of steps up to which a search follows every share β of the last step itself. Among more
+	// fewSteps is the number of steps up to which a search computes curves at every share β of the last step. Among more
 	// steps the last one matters less, and the search interpolates.
 	fewSteps = 4
 )
 
-// apartness is the apartness of n steps for which mu is a bound by Gaussians, with a curve if that gains. If fine, it is a
-// bound; otherwise it may be an estimate, for choosing a plan. A nil bundle has no curves.
+// apartness returns the apartness of n steps whose Gaussian bound is mu, with a curve if the curve is lower. If fine is set,
+// it is a bound; otherwise it may be an estimate, for choosing a plan. A nil bundle has no curves.
 func (b *bundle) apartness(n, beta, mu float64, fine bool) apartness {
 	a := gaussiansApart(mu)
 	if b == nil || n < 2 || !(mu > littleApart && mu < tooFarApart) || b.mirror == nil {
@@ -43,7 +43,7 @@ func (b *bundle) apartness(n, beta, mu float64, fine bool) apartness {
 	}
 	key := kernelSteps{n, beta, fine}
 	if k, known := b.known[key]; known {
-		k.mu = mu // any bound by Gaussians goes with it
+		k.mu = mu // the curve is valid beside any Gaussian bound
 		return k
 	}
 	a.total, _ = b.mirror.theta(n, beta)
@@ -54,7 +54,7 @@ func (b *bundle) apartness(n, beta, mu float64, fine bool) apartness {
 	return a
 }
 
-// follow computes the curve of an apartness; nil where rays cannot be followed.
+// follow computes the curve of n steps; nil if the problem has no rays.
 func (b *bundle) follow(n, beta, mu float64, fine bool) *curve {
 	made, toll := &b.rays.coarse, b.coarsely
 	if fine {
@@ -94,21 +94,21 @@ type toll struct {
 
 func newToll(w *work.Budget) *toll { return &toll{w, map[float64]int{}} }
 
-// An interpolation says where a number lies between two neighbours of a list, given by their indices.
+// An interpolation is the place of a number between two neighbours of a list, given by their indices.
 type interpolation struct {
 	first, second int
-	share         float64 // of the second, from below
+	share         float64 // the weight of the second, from below
 }
 
-// curve is what n ≥ 2 steps leave between any two points, the last of which keeps the
-// share 1−β of its noise; none of it is above what Gaussians mu apart have.
+// curve returns the bound on E_γ between any two points after n ≥ 2 steps, the last of which keeps the share 1−β of its
+// noise. No value exceeds that of two Gaussians mu apart.
 func (s *rays) curve(n, beta, mu float64, t *toll) *curve {
 	level := int(min(n, float64(s.most)))
 	return s.read(s.endsUpTo(level, beta, t)[level], level, mu)
 }
 
-// nearly estimates curve, and is no bound: only steps with all of their noise are followed, and a last step with
-// the share 1−β is interpolated between n−1 and n of them.
+// nearly estimates curve, and is no bound: it follows only steps with all of their noise, and interpolates a last step with
+// the share 1−β between n−1 and n such steps.
 func (s *rays) nearly(n, beta, mu float64, t *toll) *curve {
 	level := int(min(n, float64(s.most)))
 	ends := s.endsUpTo(level, 0, t)
@@ -121,7 +121,7 @@ func (s *rays) nearly(n, beta, mu float64, t *toll) *curve {
 	return c
 }
 
-// read turns the ends of a level, U at D by rate, into a curve.
+// read turns one level of the rays, U at D by rate, into a curve.
 func (s *rays) read(end []float64, level int, mu float64) *curve {
 	c, drift := &curve{mu: mu}, s.drift(level-1, 1)
 	for j, rate := range s.rates {
@@ -135,11 +135,13 @@ func (s *rays) read(end []float64, level int, mu float64) *curve {
 	return c
 }
 
-// ways are alternative bounds for the same steps of a common kernel. At each point the least counts. They are empty for no steps.
+// ways are alternative bounds for the same steps of a common kernel; at each point the least counts. They are empty for no
+// steps.
 type ways []way
 
-// A way counts steps as kernels one after another: first, as many times as times says, and then last. Parts can prove more than
-// one kernel does, because what a kernel leaves is smaller and small values contract more (profile.md, section 11).
+// A way counts steps as kernels one after another: first, repeated as often as times says, and then last. Several kernels can
+// prove more than one, because the values that a kernel leaves are smaller, and small values contract more (profile.md,
+// section 11).
 type way struct {
 	first apartness
 	times int
@@ -179,9 +181,9 @@ func (s search) idleWays(g *grid, n float64) ways {
 	return s.split(g, n, func(steps float64) apartness { return s.idleApartness(steps, g.fine()) })
 }
 
-// waysToUse returns the ways of a block of n steps that ends with the last of its uses, which keeps the share 1−beta of its noise.
-// With one use the steps before are common to both runs, so that the last part may take the shared map of a single step; with
-// more, all steps are one run's own.
+// waysToUse returns the ways of a block of n steps that ends with the last of its uses, which keeps the share 1−beta of its
+// noise. If the block has one use, the steps before it are common to both runs, so the last part may take the shared map of a
+// single step. If it has more, every step is one run's own.
 func (s search) waysToUse(g *grid, n, uses, beta float64) ways {
 	return s.split(g, n, func(steps float64) apartness {
 		if uses > 1 {
@@ -206,7 +208,7 @@ func (s search) under(stretches []affine.Stretch, n, beta float64, fine bool) ap
 	return s.mirrored.apartness(n, beta, apart(stretches, beta), fine)
 }
 
-// over returns the profile h after the steps, by the least of the ways at each point.
+// over returns the profile h after the steps: at each point the least by any of the ways.
 func (w ways) over(g *grid, h []float64) []float64 {
 	var out []float64
 	for _, x := range w {
@@ -222,8 +224,8 @@ func (w ways) over(g *grid, h []float64) []float64 {
 	return out
 }
 
-// few keeps two ways, because many blocks are followed with them: the single kernel, and the way that is best at most points of
-// the profile that a use makes of equal laws. The choice does not depend on the run's length.
+// few keeps two ways, because many blocks are followed with them: the single kernel, and the way that is best at most points
+// of the profile after a first use. The choice does not depend on the run's length.
 func (w ways) few(g *grid, pays []mechanism) ways {
 	if len(w) <= 2 {
 		return w

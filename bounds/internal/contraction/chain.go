@@ -9,19 +9,19 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// A plan holds the parameters with which a profile is followed.
+// A plan holds the parameters with which a profile is computed block by block.
 type plan struct {
 	beta  float64 // share of the noise of a block's last step that pays
 	block float64 // uses of the example in a block; 1 for fresh orders and sampled batches
 }
 
-// A chain maps a profile over one block, one epoch or one sampled step.
+// A chain maps the profile before a block, an epoch or a sampled step to the profile after it.
 type chain struct {
 	*grid
 	work       *work.Budget
 	parts      []part
 	idle       float64   // probability that the example is not used
-	idleKernel apartness // of all steps, if the example is not used
+	idleKernel apartness // the kernel of all steps, if the example is not used
 }
 
 // A part is one position of the example's use: the steps before it, the use, and the steps after it.
@@ -29,8 +29,8 @@ type part struct {
 	weight  float64     // its probability
 	lead    ways        // the ways of the steps before the use and of the use itself
 	trail   apartness   // the apartness of the steps after the use
-	uses    []mechanism // each bounds the loss of the use; the smallest counts
-	matched *matching   // bounds the steps before and the use in another way; nil for none
+	uses    []mechanism // bounds on the loss of the use; at each point the smallest counts
+	matched *matching   // another bound on the steps before the use and the use; nil for none
 }
 
 // spend counts the work of applying the chain times times.
@@ -63,7 +63,8 @@ func (c *chain) over(h []float64) []float64 {
 	return c.mean(mean)
 }
 
-// used returns the profile h after a part's use. Without matching the bounds are better far out in the tails, so both count.
+// used returns the profile h after a part's use. Matching is worse far out in the tails, so the bound without it is computed,
+// too.
 func (c *chain) used(h []float64, p part) []float64 {
 	out := c.compose(p.lead.over(c.grid, h), p.uses...)
 	if p.matched != nil {
@@ -74,14 +75,14 @@ func (c *chain) used(h []float64, p part) []float64 {
 	return out
 }
 
-// sizeUnits are the units of work of a grid point if kernels are means over batch sizes.
+// sizeUnits is the additional work at a grid point if kernels are means over batch sizes, in units of package work.
 const sizeUnits = 2
 
-// blockUnits is the work of one part's contraction or composition on a grid of n points, in units of package work: that of n²
-// products at 12 to the unit, and of n contracted values.
+// blockUnits is the work of contracting or composing one part on a grid of n points, in units of package work: n² products,
+// 12 to the unit, and n contracted values.
 func blockUnits(n int) int { return n*n/12 + 18*n }
 
-// apart is the smallest μ that one of the stretches proves.
+// apart returns the smallest μ that any of the stretches proves.
 func apart(stretches []affine.Stretch, beta float64) float64 {
 	x := math.Inf(1)
 	for _, s := range stretches {
@@ -107,14 +108,14 @@ func (g *grid) fine() bool { return g.last() > sketch.points }
 // up covers the rounding of a few operations on lengths: 9 times the unit roundoff.
 const up = 1 + 1e-15
 
-// A use is what a part's steps up to its use do, at a share β of the last one's noise that pays.
+// A use is the steps of a part up to its use of the example. beta is the share of the last step's noise that pays.
 type use struct {
 	lead  func(beta float64) ways                 // the ways of the steps up to the use
-	pays  func(g *grid, beta float64) []mechanism // each bounds the loss of the use
-	equal func(g *grid) []mechanism               // each bounds the loss from equal iterates, with all of the noise
+	pays  func(g *grid, beta float64) []mechanism // bounds on the loss of the use
+	equal func(g *grid) []mechanism               // bounds on the loss from equal iterates, if all of the noise pays
 }
 
-// part makes a part of a use, its weight and the steps after it.
+// part returns the part of a use with its weight and the steps that trail it.
 func (s search) part(g *grid, beta, weight float64, of use, trail apartness) part {
 	pays := of.pays(g, beta)
 	p := part{weight, of.lead(beta).few(g, pays), trail, pays, nil}
@@ -124,8 +125,7 @@ func (s search) part(g *grid, beta, weight float64, of use, trail apartness) par
 	return p
 }
 
-// chain is the map of a block of uses or, in a fresh order, of an epoch's first steps;
-// only a fresh order reads steps.
+// chain returns the map of a block of uses or, in a fresh order, of an epoch's first steps. Only a fresh order reads steps.
 func (s search) chain(g *grid, pl plan, steps float64) chain {
 	var of use
 	switch s.Order {
@@ -175,8 +175,8 @@ func (s search) lead(g *grid, pl plan) ways {
 	return s.waysToUse(g, steps, pl.block, pl.beta)
 }
 
-// epochChain is the map of the first steps of an epoch and then of more steps without the
-// example, averaged over the example's position, as in newEpoch.
+// epochChain returns the map of the first steps of an epoch and then of more steps without the example, averaged over the
+// example's position, as in newEpoch.
 func (s search) epochChain(g *grid, beta, steps, more float64) chain {
 	period, used := float64(s.Period), 1-s.Missing
 	c := chain{grid: g, work: s.lengths.work, idle: (s.Missing + (period-steps)/period*used) * (1 + 8*u)}
@@ -195,9 +195,8 @@ func (s search) epochChain(g *grid, beta, steps, more float64) chain {
 	return c
 }
 
-// released is the profile of W_T in a secret order: the mean over the number of steps after
-// the example's last use, which was in the last epoch (the profile is all) or in the one
-// before (oneLess).
+// released returns the profile of W_T in a secret order. It is the mean over the number of steps after the example's last
+// use. If that use was in the last epoch, the profile before these steps is all, otherwise oneLess.
 func (s search) released(g *grid, all, oneLess []float64) []float64 {
 	var mean []weightedProfile
 	period, used := float64(s.Period), 1-s.Missing
@@ -219,14 +218,14 @@ const (
 	// short is the number of blocks below which a run is always followed from its start. So few
 	// blocks cost little and are too few for a bound from above to settle.
 	short = 8
-	// hardlyFalls is a relative fall of the profile at the grid's end. If a block lowers that value by
-	// less while the target is still infinite, millions of blocks would be needed to make it finite.
+	// hardlyFalls is a relative fall of the profile at the grid's end. If a block lowers that value by less while the target
+	// is still infinite, it would take millions of blocks to become finite.
 	hardlyFalls = 1e-6
 )
 
-// fromAbove applies the chain, at most most times, to a profile that bounds all that came before.
-// It returns the last two profiles and whether the target stopped falling. It returns nil if
-// the target would still fall after most blocks, unless the profiles are wanted anyway.
+// fromAbove applies the chain, at most `most` times, to a profile that bounds the run at any time. It returns the last two
+// profiles and whether the target stopped falling. If the target would still fall after `most` blocks, it returns nil, unless
+// anyway is set.
 func (s *search) fromAbove(c *chain, pl plan, most int, tolerance float64, anyway bool) (h, before []float64, still bool) {
 	if most < short {
 		return nil, nil, false
@@ -257,7 +256,7 @@ func (s *search) fromAbove(c *chain, pl plan, most int, tolerance float64, anywa
 	return l.h, l.before, l.still
 }
 
-// descended is a lineage, followed from above, after one more block.
+// descended returns a lineage from above after one more block.
 func (s *search) descended(c *chain, was *lineage, tolerance float64) *lineage {
 	l := *was
 	l.h, l.before = c.over(l.h), l.h
@@ -278,8 +277,8 @@ func (s *search) descended(c *chain, was *lineage, tolerance float64) *lineage {
 	return &l
 }
 
-// fallsLeft estimates from below how many more falls will exceed enough: it lets them shrink
-// twice as fast as lately. It is 0 if there are too few falls to tell.
+// fallsLeft estimates, from below, how many more blocks will lower the target by more than enough. It lets the falls shrink
+// twice as fast as over the latest blocks. It is 0 if there are too few falls to tell.
 func fallsLeft(falls []float64, enough float64) (blocks int) {
 	const lately = 8 // blocks over which the ratio of falls is taken, since the grid makes neighbouring falls uneven
 	last := len(falls) - 1
@@ -293,8 +292,8 @@ func fallsLeft(falls []float64, enough float64) (blocks int) {
 	return blocks
 }
 
-// fromStart returns the profile after the first block and so many more, and the one a block
-// earlier (nil if blocks is 0). count, the number of blocks after the first in the whole run, decides how long the first is.
+// fromStart returns the profile after the first block and that many further blocks, and the profile one block earlier (nil if
+// blocks is 0). count is the number of blocks after the first in the whole run, and decides how long the first one is.
 func (s *search) fromStart(c *chain, pl plan, blocks int, count float64) (h, before []float64) {
 	mu := s.first(pl, count)
 	d := s.lineageKey(c.grid, pl)
@@ -317,7 +316,7 @@ func (s *search) fromStart(c *chain, pl plan, blocks int, count float64) (h, bef
 	return h, before
 }
 
-// first is the μ of the first block, which may be shorter; 0 where every run starts alike.
+// first returns the μ of the first block, which may be shorter than the others; 0 if runs of every length start alike.
 func (s *search) first(pl plan, count float64) float64 {
 	if s.Order == run.FreshOrder || s.Order == run.Drawn {
 		return 0
@@ -325,8 +324,8 @@ func (s *search) first(pl plan, count float64) float64 {
 	return s.equalStarts(s.epochs - count*(pl.block+s.tail(pl.block)))
 }
 
-// start is the profile from which fromStart follows a run: after the first block, in fresh orders
-// before any step, for sampled batches after the first step.
+// start returns the profile from which fromStart follows a run: in fresh orders before any step, for sampled batches after
+// the first step, otherwise after the first block.
 func (s *search) start(g *grid, first float64) []float64 {
 	switch s.Order {
 	case run.FreshOrder:

@@ -4,7 +4,7 @@ import (
 	"lastiterate/bounds/internal/errfloat"
 )
 
-// A mechanism is what a step releases in addition: its profile k at the differences of the grid's losses, in the order in
+// A mechanism is the profile k of what a step releases in addition, at the differences of the grid's losses, in the order in
 // which compose sums.
 type mechanism struct {
 	towards []float64 // the weight w_d at n−d, d = −n … n: k(e^d) above, e^d·k(e^{−d}) below
@@ -31,24 +31,23 @@ func (g *grid) gaussian(mu float64) mechanism {
 	return g.newMechanism(func(loss float64) float64 { return errfloat.Profile(mu, loss) })
 }
 
-// chords are a profile that is linear in γ between some of the points of h, including the
-// first and the last: its values, F of profile.md, section 3, and the masses of the discrete pair of laws whose profile it
-// is, at all points but the first.
+// chords are a profile F that is linear in γ between some of the points of h, including the first and the last (profile.md,
+// section 3), and the discrete pair of laws with this profile.
 type chords struct {
-	values []float64 // F, from above
-	masses []float64 // from above: γ_i times by how much the slope changes
+	values []float64 // F at the grid's points, from above
+	masses []float64 // the pair's masses at all points but the first, from above: γ_i times the change of slope
 	rest   float64   // the pair's mass away from γ = 1, from below
 }
 
-// massError bounds the relative error of each of the two slopes whose difference is a mass: each takes one rise, whose
+// massError bounds the relative error of each of the two slopes whose difference is a mass. A slope takes one rise, whose
 // error is 36u, and a few operations.
 const massError = 96 * u
 
-// chords takes the corners of the greatest convex minorant, nearly. No power of γ is formed
-// that could under- or overflow.
+// chords returns the chords between the corners of the greatest convex minorant of h, nearly. It forms no power of γ that
+// could under- or overflow.
 func (g *grid) chords(h []float64) chords {
-	// after and before are the slope between the points a and b, negated and times γ_a and γ_b: what it contributes to the
-	// masses at a and b.
+	// after and before are the negated slope between the points a and b, times γ_a and γ_b: its contribution to the masses at
+	// a and at b.
 	after := func(a, b int) float64 { return (h[a] - h[b]) / g.rise(a, b) }
 	before := func(a, b int) float64 { return (h[a] - h[b]) * (1 + 1/g.rise(a, b)) }
 	corners := make([]int, 0, len(h))
@@ -73,7 +72,7 @@ func (g *grid) chords(h []float64) chords {
 		if k > 0 {
 			mass, unsure := came-goes, (came+goes)*massError
 			c.masses[a] = max(0, mass+unsure)
-			c.rest += float64((mass - unsure) * (1 + 1/g.gamma[a])) // p at the loss and p/γ at minus the loss
+			c.rest += float64((mass - unsure) * (1 + 1/g.gamma[a])) // p at the loss, and p/γ at minus the loss
 		}
 		if k+1 < len(corners) {
 			came = before(a, corners[k+1])
@@ -82,7 +81,7 @@ func (g *grid) chords(h []float64) chords {
 	return c
 }
 
-// compose returns the profile h after a step has released what it pays. Each mechanism bounds what is released, so at every
+// compose returns the profile h after a step has released a further mechanism. Each of ms bounds this mechanism, so at every
 // point the least of their results counts.
 func (g *grid) compose(h []float64, ms ...mechanism) []float64 {
 	least := g.with(h, ms[0])
@@ -94,10 +93,9 @@ func (g *grid) compose(h []float64, ms ...mechanism) []float64 {
 	return least
 }
 
-// with is compose for one mechanism: h'(γ) = Σ_i p_i·k(γe^{−l_i})
-// over the masses p of a pair with profile h, k the mechanism's profile. With
-// k(γ) = 1 − γ + γk(1/γ) for γ < 1 the linear part sums to h(γ), and
-// what remains are positive terms.
+// with computes compose for one mechanism: h'(γ) = Σ_i p_i·k(γe^{−l_i}), where p are the masses of a pair with the profile h,
+// and k is the mechanism's profile. Since k(γ) = 1 − γ + γk(1/γ) for γ < 1, the linear part sums to h(γ), and only positive
+// terms remain.
 func (g *grid) with(h []float64, m mechanism) []float64 {
 	n := g.last()
 	c := g.chords(h)
@@ -105,7 +103,7 @@ func (g *grid) with(h []float64, m mechanism) []float64 {
 	for i, mass := range c.masses {
 		q[i] = mass / g.gamma[i] * (1 + 12*u)
 	}
-	// The mass at γ = 1 is 1 less the others, which sum to at most 2; 1e-12 is above the rounding of that sum.
+	// The mass at γ = 1 is 1 less the others, which sum to at most 2. 1e-12 is above the rounding error of that sum.
 	middle := max(0, 1-c.rest) + 1e-12
 	// faint is above what underflows in the masses and in the products.
 	const faint = 2 * errfloat.Tiny
@@ -137,16 +135,16 @@ func dot(a, b []float64) float64 {
 	return (s0 + s2) + (s1 + s3)
 }
 
-// nearbyMasses are the masses that are summed at a point. What the others add is bounded by their sum,
-// since the mechanism's profile falls with the distance. Mirrored masses are those at minus the losses.
+// nearbyMasses are the masses that are summed at a point. The sum of the others bounds what they add, since the mechanism's
+// profile falls with the distance. Mirrored masses are those at minus the losses.
 type nearbyMasses struct {
 	mechanism
-	upTo, from, mirroredFrom []float64 // sums of the masses below an index, from it on, and of the mirrored ones from it on
+	upTo, from, mirroredFrom []float64 // sums of the masses below an index, of those from the index on, and of the mirrored ones from it on
 	low, high, mirrored      int       // summed are the masses low … high, and the mirrored ones 1 … mirrored
 }
 
-// lostAtMost is how much, relative to a value, the masses that are not summed may add to it on each side: 8u, less than the
-// rounding of the sum.
+// lostAtMost bounds what the masses that are not summed add on each side, relative to a value: 8u, less than the rounding
+// error of the sum.
 const lostAtMost = 1.0 / (1 << 50)
 
 func newNearby(masses, mirrored []float64, m mechanism) *nearbyMasses {
@@ -159,7 +157,7 @@ func newNearby(masses, mirrored []float64, m mechanism) *nearbyMasses {
 	return b
 }
 
-// sumsFrom are the sums from every place on.
+// sumsFrom returns, for every index, the sum of the masses from it on.
 func sumsFrom(masses []float64) []float64 {
 	out := make([]float64, len(masses)+1)
 	for i := len(masses) - 1; i >= 0; i-- {
@@ -168,8 +166,8 @@ func sumsFrom(masses []float64) []float64 {
 	return out
 }
 
-// move goes to the point j, where the profile is at least value, and returns what the masses that are not summed
-// add at most, but for rounding.
+// move goes to the point j, where the profile is at least value. It returns an upper bound, but for rounding, on what the
+// masses that are not summed add.
 func (b *nearbyMasses) move(j int, value float64) float64 {
 	most := value * lostAtMost
 	below := func(low int) float64 { return float64(b.upTo[low] * b.away[j-low+1]) }

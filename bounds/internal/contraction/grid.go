@@ -18,7 +18,7 @@ type grid struct {
 	losses        []float64 // the losses of points that are not evenly spaced; such a grid has no excess. Otherwise nil
 }
 
-// u is the unit roundoff 2⁻⁵³. Factors 1 ± ku cover errors of floating point (contraction.md, section 9).
+// u is the unit roundoff 2⁻⁵³. Factors 1 ± ku cover rounding errors (contraction.md, section 9).
 const u = errfloat.U
 
 // newGrid returns a grid of n steps up to the loss top or just above it. The step has few
@@ -71,8 +71,8 @@ func (g *grid) evaluate(profile func(loss float64) float64) []float64 {
 	return falling(h)
 }
 
-// contract is the profile after a kernel K: E_γ(PK‖QK) ≤ a·θ(1 + (γ−1)/a), where a = h(γ) and
-// θ(γ) is k.hockeyStick(γ − 1).
+// contract returns the profile after a kernel K: E_γ(PK‖QK) ≤ a·θ(1 + (γ−1)/a), where a = h(γ) and θ(γ) is k.hockeyStick(γ −
+// 1).
 func (g *grid) contract(h []float64, k apartness) []float64 {
 	out := make([]float64, len(h))
 	if k.none() {

@@ -7,16 +7,15 @@ import (
 	"lastiterate/bounds/internal/scalar"
 )
 
-// Joint returns an upper bound on the Rényi divergence of order alpha, for which contraction
-// and the shift program share the noise of a run in a known order: a block of
-// steps contracts the divergence while the distance grows, and the shifts that
-// bring the distance back to 0 are spread over the steps after it (contraction.md, section
-// 8). For other orders it is [Problem.Renyi]; it is never above that, and +Inf where neither gives a bound.
+// Joint returns an upper bound on the Rényi divergence of order alpha. In a known order contraction and the shift program
+// share the noise: a block of steps contracts the divergence while the distance grows, and the shifts that bring the distance
+// back to 0 are spread over the steps after the block (contraction.md, section 8). Joint is never above [Problem.Renyi],
+// equals it for other orders, and is +Inf where neither gives a bound.
 func (p Problem) Joint(alpha float64) (float64, Cycle) {
 	return p.recall(&p.kept().joint, alpha, p.jointly)
 }
 
-// seedOrder is the order α whose cycle is tried first at every other order. Any order would do: a good value at the start lets the
+// seedOrder is the order α whose cycle is tried first at every other order. Any order would do: a good first value lets the
 // search leave out more.
 const seedOrder = 2
 
@@ -29,7 +28,7 @@ func (p Problem) jointly(alpha float64) (float64, Cycle) {
 	return least, choice
 }
 
-// byCycles is the lesser of the bounds by cycles and by blocks alone, both by total variation.
+// byCycles returns the lesser of the bounds by cycles and by blocks alone, both by total variation.
 func (p Problem) byCycles(alpha float64) (float64, Cycle) {
 	return p.recall(&p.kept().cycles, alpha, p.inCycles)
 }
@@ -84,9 +83,9 @@ type joint struct {
 	cycle         Cycle
 }
 
-// lastUse is y after the use that ends the run, by the best length of a last block of k ≤ 8 uses. The block follows a
-// tail, which ends right before a use, and so has 1 + (k−1)·period steps, not k·period. Fewer uses come before it than
-// y counts, which is safe.
+// lastUse returns y after the use that ends the run, by the best last block of k ≤ 8 uses. The block follows a tail, which
+// ends right before a use, so the block has 1 + (k−1)·period steps, not k·period. y counts more uses than come before the
+// block, which is safe.
 func (s *joint) lastUse() float64 {
 	least := largestY
 	for _, k := range blockLengths[:8] {
@@ -100,12 +99,11 @@ func (s *joint) lastUse() float64 {
 	return least
 }
 
-// search tries blocks of growing length, each with tails of growing length, and
-// then the neighbours of the best. A block that mixes nearly everything is long
-// enough.
+// search tries blocks of growing length, each with tails of growing length, and then lengths near the best ones. It stops at
+// a block that mixes nearly everything.
 func (s *joint) search() {
 	const (
-		mixed    = 0.5 // the x(0) below which a block mixes nearly everything: erf(0.5/√2) = 0.38 is left
+		mixed    = 0.5 // the x(0) below which a block mixes nearly everything: θ = erf(0.5/√2) = 0.38
 		patience = 4   // lengths in a row that need not help before the search ends
 	)
 	idle := 0
@@ -132,9 +130,8 @@ func (s *joint) search() {
 	}
 }
 
-// near moves to better lengths in the neighbourhood of the best ones, by ever
-// smaller shares of them. Among billions of steps the value hardly depends on one more,
-// so shares below finest are not tried.
+// near moves to better lengths near the best ones, by ever smaller shares of them. Among billions of steps the value hardly
+// depends on one more, so shares below finest are not tried.
 func (s *joint) near() {
 	const (
 		moves  = 16   // the most moves at one share
@@ -163,7 +160,7 @@ func (s *joint) near() {
 	}
 }
 
-// around has the tails of the length n and of one shorter and one longer by so many steps.
+// around returns the tails of length n, and of lengths shorter and longer by that many steps.
 func (s *joint) around(k, n, by float64) (out []tailSet) {
 	for _, length := range []float64{n - by, n, n + by} {
 		if length >= 1 {
@@ -181,8 +178,7 @@ var tailLengths = func() (out []float64) {
 	return out
 }()
 
-// block tries one length of blocks with some tails; it reports whether a longer block
-// can help.
+// block tries blocks of k uses with the given tails. It reports whether a longer block can give a smaller y.
 func (s *joint) block(k float64, payments []tailSet) bool {
 	s.work.Spend(stretchUnits * len(s.plain))
 	kernels, mirrored := s.stretches(1+(k-1)*s.period), s.mirroredSteps(1+(k-1)*s.period)
@@ -208,10 +204,10 @@ func (s *joint) block(k float64, payments []tailSet) bool {
 type tailSet struct {
 	n     float64
 	tails []affine.Tail
-	least float64 // the least shift of any, under all of the noise
+	least float64 // the least shift of any of the tails, under all of the noise
 }
 
-// tailsAfter has the tails of length n after a block of k uses.
+// tailsAfter returns the tails of length n after a block of k uses.
 func (s *joint) tailsAfter(k, n float64) tailSet {
 	a := tailSet{n, s.tails(s.grown(k, s.period), n), math.Inf(1)}
 	for _, t := range a.tails {
@@ -220,8 +216,7 @@ func (s *joint) tailsAfter(k, n float64) tailSet {
 	return a
 }
 
-// usefulTails are the tails of growing length that are worth trying after a block of k uses,
-// whatever the order α.
+// usefulTails returns the tails of growing length that are worth trying after a block of k uses, whatever the order α.
 func (s *joint) usefulTails(k float64) []tailSet {
 	return s.cache.tails.Get([3]float64{k, s.period, s.uses}, func() (out []tailSet) {
 		cheapest := math.Inf(1)
@@ -232,7 +227,7 @@ func (s *joint) usefulTails(k float64) []tailSet {
 			} else {
 				out = append(out, a)
 			}
-			const dearer = 1.0005                         // a tail whose cost is so near the cheapest does not end the search
+			const dearer = 1.0005                         // so near the cheapest cost does not end the search
 			if a.least > cheapest*dearer || n >= s.uses { // still longer tails cost more, or cannot end within the run
 				break
 			}
@@ -242,10 +237,9 @@ func (s *joint) usefulTails(k float64) []tailSet {
 	})
 }
 
-// improveOn reports whether longer tails pay less than shorter ones at every share β of the
-// last step of the block. It is enough to compare at β = 1: as β falls, longer tails gain, since that step's
-// weight is a smaller part of theirs; and feasibility, which is monotone in β, is checked at 0 and 1. Cycles with
-// longer tails are also fewer.
+// improveOn reports whether the longer tails a pay less than the shorter ones at every share β of the block's last step. It
+// is enough to compare them at β = 1: as β falls, longer tails gain, since that step's weight is a smaller part of theirs.
+// Feasibility is monotone in β, so it is checked at 0 and 1. Cycles with longer tails are also fewer.
 func (a tailSet) improveOn(shorter tailSet) bool {
 	for i, t := range a.tails {
 		_, none := t.At(0)
@@ -257,7 +251,7 @@ func (a tailSet) improveOn(shorter tailSet) bool {
 	return true
 }
 
-// tails are those of n steps, or of n gaps between uses, from the distance start.
+// tails returns the tails of n steps, or of n gaps between uses, from the distance start.
 func (s *joint) tails(start, n float64) (out []affine.Tail) {
 	for _, use := range s.use {
 		if s.period == 1 {
@@ -273,8 +267,8 @@ func (s *joint) tails(start, n float64) (out []affine.Tail) {
 	return out
 }
 
-// cycles is y after all cycles of so many uses, of which the last may also be the first
-// of the next cycle. c is the step of one cycle.
+// cycles returns y after all cycles, each of the given number of uses; the last use may also be the first of the next cycle.
+// c is the step of one cycle.
 func (s *joint) cycles(uses float64, c step) float64 {
 	if s.period > 1 {
 		uses-- // a tail ends before a use
@@ -283,7 +277,7 @@ func (s *joint) cycles(uses float64, c step) float64 {
 	return min(c.limit(), c.times(c.add, count))
 }
 
-// keep keeps a cycle that leaves less than the best so far.
+// keep keeps a cycle if y after it is less than the best so far.
 func (s *joint) keep(y float64, c Cycle) float64 {
 	if y < s.y { // not NaN
 		s.y, s.cycle = y, c
@@ -291,15 +285,15 @@ func (s *joint) keep(y float64, c Cycle) float64 {
 	return y
 }
 
-// mirrored looks for the best share of one cycle whose block's noise is mirrored. It
-// reports whether the Gaussian bounds need not be tried.
+// mirrored looks for the best share of one cycle whose block mixes by mirrored noise. enough means that the Gaussian bounds
+// need not be tried.
 func (s *joint) mirrored(k, n float64, t affine.Tail, f *mirroredSteps) (enough bool) {
 	at := func(i int, shift float64) float64 {
 		theta, rest := f.at(i)
 		return s.cycles(k+n, newStep(beta(i), shiftExponent(s.alpha, shift), theta, rest))
 	}
 	if at(0, t.Shift(1)) >= s.y {
-		return true // no share pays less or forgets more
+		return true // no share β pays less or contracts more
 	}
 	bestShare(func(i int) float64 {
 		shift, feasible := t.At(beta(i))
@@ -312,11 +306,13 @@ func (s *joint) mirrored(k, n float64, t affine.Tail, f *mirroredSteps) (enough 
 }
 
 const (
-	// evenShares is the number of intervals into which [0, 1] is cut to try shares. The best of their ends is then narrowed.
+	// evenShares is the number of intervals into which [0, 1] is divided to try shares. The best of their ends is then
+	// narrowed.
 	evenShares = 8
-	// narrowable is the ratio of the best end to the best value so far above which narrowing is not expected to help.
+	// narrowable is the ratio of the best end's y to the least y so far above which narrowing is not expected to help.
 	narrowable = 1.5
-	// narrowTurns is the number of golden sections. They leave the share exact to 1e-4, and the cost, which is level there, to 1e-8.
+	// narrowTurns is the number of golden sections. They give the share to within 1e-4, and the cost, which is level there,
+	// to within 1e-8.
 	narrowTurns = 16
 )
 
@@ -326,7 +322,7 @@ func (s *joint) share(k, n float64, t affine.Tail, kernel affine.Stretch) {
 		theta, rest := affine.Contracted(x)
 		return s.cycles(k+n, newStep(beta, cost, theta, rest))
 	}
-	// A share pays no less than a larger one, and forgets no more than a smaller.
+	// In a range of shares none pays less than the largest, and none contracts more than the smallest.
 	hopeless := func(lo, hi float64) bool {
 		return after(hi, shiftExponent(s.alpha, t.Shift(hi)), kernel.Unchecked(lo)) >= s.y
 	}

@@ -9,19 +9,20 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Kernels gives the kernel of any number of steps that do not use the differing example. It
-// must not be used by two goroutines at once.
+// Kernels returns and keeps the kernels of any number of steps that do not use the differing example. No two goroutines may
+// use it at once.
 type Kernels struct {
 	lengths
 	toll  *toll
 	known map[int]*Kernel
 }
 
-// A Kernel says how far apart a number of steps leaves any two points of the domain.
+// A Kernel bounds E_γ between any two points of the domain after a number of steps.
 type Kernel struct {
 	apartness
 	half *Kernel // the kernel of half of the steps, rounded down; nil for a single step
-	// all is the γ − 1 up to which it leaves all of any E_γ, to the last bit, and so do its halves; 0 where that is not known.
+	// all is an excess γ − 1 up to which the kernel leaves the whole of any E_γ, to the last bit, and so do its halves; 0
+	// where no such excess is known.
 	all float64
 }
 
@@ -30,8 +31,8 @@ const (
 	hardlyApart = 1e-3
 	// tooFarApart is the μ from which on mirrored noise is not followed, since nothing mixes: 1 − erf(40/√8) is below 1e-88.
 	tooFarApart = 40
-	// certain is how many standard deviations a threshold is below the mean where it is crossed with certainty: the
-	// probability of the rest, 10⁻²¹, is less than a rounding of 1.
+	// certain is a number of standard deviations. A threshold that far below the mean counts as certainly crossed: the other
+	// probability, 10⁻²¹, is less than a rounding error of 1.
 	certain = 9.5
 )
 
@@ -65,16 +66,16 @@ func (k *Kernels) Of(n int) *Kernel {
 	return v
 }
 
-// Left returns an upper bound on the E_γ, γ = 1 + excess, that the kernel leaves of two laws whose
-// E_γ before the kernel is at most a > 0 (profile.md, sections 2 and 11).
+// Left returns an upper bound on E_γ, γ = 1 + excess, of two laws after the kernel if their E_γ before it is at most a > 0
+// (profile.md, sections 2 and 11).
 func (k *Kernel) Left(a, excess float64) float64 { return k.leftOf(a, excess, mostHalvings) }
 
-// Mu returns a number of standard deviations: the kernel leaves any two points no farther apart than
-// two Gaussians whose means are that far apart.
+// Mu returns μ: after the kernel any two points are no farther apart than two Gaussians with means μ standard deviations
+// apart.
 func (k *Kernel) Mu() float64 { return k.mu }
 
-// leftOf computes Left by the kernel as a whole, and by its halves one after the other. These are halved in turn, halvings times
-// at most.
+// leftOf computes Left by the kernel as a whole, and by its halves one after the other. It divides these in turn, as often as
+// halvings says.
 func (k *Kernel) leftOf(a, excess float64, halvings int) float64 {
 	ratio := excess / a * (1 - 8*u)
 	if ratio < k.all {
@@ -110,9 +111,8 @@ func (k *Kernels) Total(n int) float64 {
 	return least
 }
 
-// A curve bounds E_γ between what a kernel makes of any two points: at γ − 1 = excess
-// by values, in between by chords, which are above because E_γ is convex in γ, and beyond
-// the last by two Gaussians mu apart.
+// A curve bounds E_γ between any two points after a kernel: by values at γ − 1 = excess, and in between by chords, which are
+// above because E_γ is convex in γ. Beyond the last point two Gaussians mu apart are the bound.
 type curve struct {
 	mu             float64
 	excess, values []float64
@@ -129,8 +129,8 @@ func (c *curve) compare() {
 	}
 }
 
-// at is the curve at γ − 1 = excess, from above, and whether the Gaussian profile need not be
-// evaluated, too; beyond the last point it is 1.
+// at returns the curve at γ − 1 = excess, from above; it is 1 beyond the last point. enough means that the Gaussian profile
+// is not below.
 func (c *curve) at(excess float64) (v float64, enough bool) {
 	last := len(c.excess) - 1
 	if excess == c.excess[last] {
@@ -148,24 +148,24 @@ func (c *curve) at(excess float64) (v float64, enough bool) {
 	return (float64(c.values[i-1]*share) + float64(c.values[i]*(1-share))) * (1 + 16*u), !c.both[i]
 }
 
-// An apartness bounds E_γ between what a kernel makes of any two points: two Gaussians mu apart
-// (+Inf for no kernel), by the total variation, and by a curve if there is one. For a Poisson step mu is
-// the largest of its sizes, and the bound is the mean over sizes.
+// An apartness bounds E_γ between any two points after a kernel: by two Gaussians mu apart (+Inf for no kernel), by the total
+// variation, and by a curve if there is one. For a Poisson step mu is the largest of its sizes, and the bound is the mean
+// over sizes.
 type apartness struct {
 	mu     float64
 	total  float64 // at least E_1, by mirrored noise; 1 if that was not followed
 	curve  *curve
-	sizes  []weightedMu // nil where mu says all
+	sizes  []weightedMu // nil if mu holds for every size
 	beyond float64      // an upper bound on the probability of other sizes, at which nothing is forgotten
 }
 
 // gaussiansApart is the apartness of two Gaussians.
 func gaussiansApart(mu float64) apartness { return apartness{mu: mu, total: 1} }
 
-// none reports whether there is no kernel.
+// none reports whether k is the apartness of no kernel.
 func (k apartness) none() bool { return !(k.mu < math.Inf(1)) }
 
-// hockeyStick returns an upper bound on E_γ, γ = 1 + excess, of what the kernel makes of any two points.
+// hockeyStick returns an upper bound on E_γ, γ = 1 + excess, of any two points after the kernel.
 func (k apartness) hockeyStick(excess float64) float64 {
 	if k.sizes != nil {
 		return k.mean(excess)
@@ -180,27 +180,26 @@ func (k apartness) hockeyStick(excess float64) float64 {
 	return min(left, errfloat.Profile(k.mu, errfloat.Log1p(excess)*(1-18*u)))
 }
 
-// A Mixing has the numbers of a choice that formulas show: what a block of steps
-// forgets and what it pays.
+// A Mixing has the numbers of a choice that formulas show: how much a block of steps contracts and what it pays.
 type Mixing struct {
 	// Any two points of the domain mix over the block at least as well as two Gaussians whose
 	// means are Apart, with standard deviation Deviation; both are lengths.
 	Apart, Deviation float64
 	Theta            float64 // the block leaves at most this part of a divergence
-	// Mirrored says that Theta is by mirrored noise and not by those Gaussians, over so many
-	// Steps, the last of which keeps noise of standard deviation Last, a length.
+	// Mirrored says that Theta is by mirrored noise and not by those Gaussians, over the given number of Steps, the last of
+	// which keeps noise of standard deviation Last, a length.
 	Mirrored bool
 	Steps    int
 	Last     float64
-	// Overlap says that Theta is Before, what the steps before the last leave, times E tanh²(xV) for the
-	// last step, x = Apart/(2·Deviation), V ∼ N(x, 1) (overlap.md).
+	// Overlap says that Theta is Before, for the steps before the last, times E tanh²(xV) for the last step, x =
+	// Apart/(2·Deviation), V ∼ N(x, 1) (overlap.md).
 	Overlap bool
 	Before  float64
 	// Mean says that Theta is the mean over the sizes of a Poisson batch. Apart and Deviation are
 	// then those of the likeliest sizes.
 	Mean bool
-	// Shift is what is paid, as one Gaussian shift under all of a step's noise: a
-	// length. For a sampled run the share of the noise is not counted in it.
+	// Shift is the payment as one Gaussian shift, a length: under all of a step's noise, but for a sampled run without the
+	// share of its noise.
 	Shift float64
 }
 
@@ -243,11 +242,11 @@ func (p Problem) Mixing(c Cycle) Mixing {
 type chosenBlock struct {
 	kernels []affine.Stretch
 	steps   float64
-	before  float64 // what the steps before the last leave, if they are counted apart; otherwise 1
+	before  float64 // the part of a divergence that the steps before the last leave, if they are counted apart; otherwise 1
 	shift   float64 // the shift that is paid, over the noise
 }
 
-// chosenBlock repeats what the search did for each kind of order.
+// chosenBlock returns the block that the search evaluated for a choice, for each kind of order.
 func (p Problem) chosenBlock(l lengths, c Cycle) chosenBlock {
 	period, _, last := p.calendar()
 	k := float64(c.Block)
@@ -259,7 +258,7 @@ func (p Problem) chosenBlock(l lengths, c Cycle) chosenBlock {
 	case p.Order.Sampled() && !c.Revealed:
 		b.kernels, b.shift = l.stepKernels().typical(), l.prices[0].Length
 	case c.Overlap:
-		// In a fresh order its steps are those up to the run's last.
+		// In a fresh order the block's steps are those up to the run's last.
 		b.steps = k * period
 		if p.Order == run.FreshOrder {
 			b.steps = last
@@ -285,18 +284,17 @@ func (p Problem) chosenBlock(l lengths, c Cycle) chosenBlock {
 	return b
 }
 
-// Cheapest returns the price by which a sampled step pays least at the order alpha and the share beta of its noise.
+// Cheapest returns the price at which a sampled step pays least, at the order alpha and the share beta of its noise.
 func (p Problem) Cheapest(alpha, beta float64) Price {
 	best, _ := p.lengths().cheapest(p.Rate, alpha, beta)
 	return p.Prices[best]
 }
 
-// Curved reports whether a profile contracts over a choice's block by mirrored noise, and not
-// by two Gaussians alone.
+// Curved reports whether the block of a choice contracts profiles by mirrored noise, and not by two Gaussians alone.
 func (p Problem) Curved(c Cycle) bool {
 	m, l := p.Mixing(c), p.lengths()
 	return newBundle(l).apartness(float64(m.Steps), c.Beta, m.Apart/m.Deviation, false).curve != nil
 }
 
-// Simple returns the μ of the Gaussian bound on the whole run. It is the answer where following a profile gains nothing.
+// Simple returns the μ of the Gaussian bound on the whole run, which is the answer where no profile proves less.
 func (p Problem) Simple() float64 { return p.search(nil).simple }

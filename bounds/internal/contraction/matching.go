@@ -12,19 +12,19 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// A matching bounds a block in one stroke (profile.md, section 10): of laws that start alike, as far as their
-// likelihood ratio lies between two bounds, by what the block pays with all of its noise; of the rest, at either
-// end, by what the block leaves of any two points.
+// A matching bounds a block in one stroke (profile.md, section 10). Where the likelihood ratio of the laws lies between two
+// bounds, they count as equal, and lose what the block loses from equal starts. At either end they count as far apart, and
+// lose what the block leaves of any two starts.
 type matching struct {
 	*grid
 	same   []float64 // the profile k of equal starts at the loss d·step, at d+n, d = −n … 2n
 	apart  *grid     // of the profile of any two starts
-	values []float64 // that profile, at γ ≥ 1
+	values []float64 // the profile of any two starts, at γ ≥ 1
 	span   float64   // 1 − e^{−step} of apart, from below
 }
 
-// matching prepares a matching of the profile of equal starts, which each of the mechanisms bounds, and the profile of any two
-// starts, whose values lie on a grid of their own, apart.
+// matching returns the matching of the profile of equal starts, which each of the mechanisms bounds, and the profile of any
+// two starts, whose values lie on the grid apart.
 func (g *grid) matching(equal []mechanism, apart *grid, values []float64) *matching {
 	n := g.last()
 	m := &matching{grid: g, same: make([]float64, 3*n+1), apart: apart, values: values, span: -errfloat.Expm1(-apart.step) * (1 - 40*u)}
@@ -48,18 +48,18 @@ func least(of []mechanism, d int) float64 {
 	return k
 }
 
-// pairOf is the discrete pair of laws P, Q whose profile is linear between corners of a profile h: it is symmetric,
-// and has the masses p at the losses of the grid, q = p/γ, and p at minus these.
+// pairOf is the discrete pair of laws P, Q whose profile is linear between the corners of a profile h. The pair is symmetric:
+// it has masses p at the losses of the grid, q = p/γ there, and p at minus these losses.
 type pairOf struct {
 	p, q, profile []float64 // at i ≥ 1, from above; the pair's own profile, within sumError
 	above         []float64 // Σ of q beyond i, from above: Q's mass at losses above that of i, and P's below −i
 	lower         []float64 // Σ of p at losses below that of i ≥ 1, from above
 	middle        float64   // the mass at γ = 1, from above
-	excess        float64   // by what the masses may be more than 1
+	excess        float64   // an upper bound on the sum of the masses, less 1
 }
 
-// symmetric lowers the bound at γ = 1 to what the others leave possible: a profile that bounds both directions is at
-// most (γ − 1 + 2h(γ))/(γ + 1) there, by convexity between 1/γ and γ. Then the masses add up to 1.
+// symmetric lowers h at γ = 1 to the largest value that the others permit. A profile that bounds both directions is at most
+// (γ − 1 + 2h(γ))/(γ + 1) there, by convexity between 1/γ and γ. Then the masses add up to 1.
 func (g *grid) symmetric(h []float64) []float64 {
 	out := slices.Clone(h)
 	for i := 1; i <= g.last(); i++ {
@@ -140,27 +140,26 @@ func (m *matching) value(b *pairOf, j int, c cut) float64 {
 // start is the profile k of equal starts at the loss of the point j less that of i.
 func (m *matching) start(j, i int) float64 { return m.same[m.last()+j-i] }
 
-// withEnds adds what is matched beyond the cuts, at the losses of the cuts, to what lies between them.
+// withEnds adds the mass matched beyond the cuts, at the losses of the cuts, to the sum between them.
 func (m *matching) withEnds(b *pairOf, j int, c cut, between float64) float64 {
 	return between + float64(b.upTo(c.low)*m.start(j, c.low)) + float64(float64(m.gamma[c.high]*b.above[c.high])*m.start(j, c.high))
 }
 
-// A cutSearch looks for the cuts of least value at one point. Its values are those of matching.value up to rounding, from
-// sums that are taken once for all cuts, and no farther than cuts are tried, and from logarithms that are taken once for all
-// points.
+// A cutSearch looks for the cuts of least value at one point. Up to rounding its values are those of matching.value. It
+// computes them from sums and logarithms that serve all cuts.
 type cutSearch struct {
 	*matching
 	of     *pairOf
 	mass   []float64 // of the pair at the loss of i, at n+i, i = −n … n
-	below  []logged  // what is below the cut i, at n+i
+	below  []logged  // pairOf.below at the cut i, at n+i
 	beyond []logged  // the pair's profile
 	point  int
-	// sums are Σ of mass·k from the loss after that of from to the loss of i, at n+1+i, i = from … to.
+	// sums are Σ of mass·k over the losses above that of from, up to that of i, at n+1+i, i = from … to.
 	sums     []float64
 	from, to int
 }
 
-// logged is a number and its logarithm, 0 for one that is next to nothing.
+// logged is a number and its logarithm. Both are 0 for a negligible number.
 type logged struct{ value, log float64 }
 
 func loggedOf(x float64) logged {
@@ -172,9 +171,9 @@ func loggedOf(x float64) logged {
 	return logged{x, log}
 }
 
-// cuts are good cuts for every point. The value is convex in the mass beyond each cut, up to the grid, so a search along one
-// cut within a search along the other comes near the best anywhere. Cuts hardly move from one point to the next: most
-// points only descend from those of the one before, moved along.
+// cuts returns good cuts for every point. The value is convex in the mass beyond each cut, up to the grid, so a search over
+// one cut within a search over the other comes near the best anywhere. Cuts hardly move from one point to the next, so at
+// most points the search descends from the cuts of the point before.
 func (m *matching) cuts(b *pairOf) []cut {
 	const (
 		anew   = 64 // points from one full search to the next, so that full searches are a small part of the work
@@ -209,13 +208,13 @@ func (m *matching) cuts(b *pairOf) []cut {
 	return out
 }
 
-// at moves the search to a point, where cuts near those of from are tried.
+// at moves the search to the point j, where cuts near from are tried.
 func (s *cutSearch) at(j int, from cut) {
 	s.point, s.from, s.to = j, from.low, from.low
 	s.sums[s.last()+1+from.low] = 0
 }
 
-// between is the sum of mass·k from one cut to the other.
+// between returns the sum of mass·k from one cut to the other.
 func (s *cutSearch) between(c cut) float64 {
 	n := s.last()
 	same := s.same[s.point:] // k(loss of the point less that of i) is at 2n − (n+i)
@@ -229,7 +228,7 @@ func (s *cutSearch) between(c cut) float64 {
 	return s.sums[n+1+c.high] - s.sums[n+c.low]
 }
 
-// value returns about the bound for the cuts c; +Inf if c is not valid.
+// value returns matching.value at the cuts c, but for rounding; +Inf if c is not valid.
 func (s *cutSearch) value(c cut) float64 {
 	n := s.last()
 	if c.low < -n || c.low > c.high || c.high < 0 || c.high > n {
@@ -250,7 +249,7 @@ func (s *cutSearch) value(c cut) float64 {
 	}
 }
 
-// farApart is about anyStartsAbove at ln γ = loss.
+// farApart returns anyStartsAbove at ln γ = loss, but for rounding.
 func (s *cutSearch) farApart(loss, gamma float64) float64 {
 	i, g := int(loss/s.apart.step), s.apart.gamma
 	if i >= s.apart.last() {
@@ -260,8 +259,8 @@ func (s *cutSearch) farApart(loss, gamma float64) float64 {
 	return s.values[i+1] + float64((s.values[i]-s.values[i+1])*share)
 }
 
-// anywhere searches all cuts. Where nothing is left below the lower cut, or above the higher one, the value is flat: from there the
-// search goes inwards.
+// anywhere searches all cuts. Where there is no mass below the lower cut, or above the higher one, the value is flat, so the
+// search goes inwards from there.
 func (s *cutSearch) anywhere() cut {
 	n := s.last()
 	best := func(high int) cut {
@@ -288,8 +287,8 @@ func (s *cutSearch) descend(at cut, first int) cut {
 	return at
 }
 
-// below is the mass by which Q exceeds what is matched below the point low, from below: E_γ(Q‖P) at γ = 1/γ_low. What
-// the masses are more than 1 is no mass of Q.
+// below returns, from below, Q's mass in excess of what is matched below the point low: E_γ(Q‖P) at γ = 1/γ_low. It subtracts
+// b.excess, which is no mass of Q.
 func (b *pairOf) below(g *grid, low int) float64 {
 	if low <= 0 {
 		return b.profile[-low]*(1-2*sumError) - b.excess
@@ -310,7 +309,7 @@ func (m *matching) anyStarts(loss, ratio float64) float64 {
 	return m.anyStartsAbove(at)
 }
 
-// anyStartsAbove is that profile at a loss that is not negative: below the chord in γ, or at the last point.
+// anyStartsAbove returns the profile of any two starts at a loss ≥ 0, from above: the chord in γ, or the last value.
 func (m *matching) anyStartsAbove(loss float64) float64 {
 	i := int(loss / m.apart.step)
 	last := m.apart.last()
@@ -331,23 +330,24 @@ func (m *matching) anyStartsAbove(loss float64) float64 {
 const (
 	// matchingBlocks is about the ratio of the work of a matching to that of a block's contraction.
 	matchingBlocks = 2
-	// apartPoints is the number of points of the profile of any two starts for an answer, as many as the answer's grid has.
-	// coarseApart is that number for a search, which only compares plans.
+	// apartPoints is the number of points of the profile of any two starts for an answer, whose own grid has as many.
+	// coarseApart is that number for a search.
 	apartPoints, coarseApart = 320, 96
-	// leastApart is the value of that profile where its grid ends; beyond, it counts as constant. It is far below any value
-	// that matters at a δ.
+	// leastApart is the value of the profile of any two starts at the end of its grid, beyond which it counts as constant. It
+	// is far below any value that matters at a δ.
 	leastApart = 1e-30
 )
 
-// sharesOfAny are shares of the last step's noise that pay for the pushes where two starts are far apart. Any share gives a bound,
-// and the least counts. Small shares serve pushes that are small beside the domain, larger ones serve large pushes.
+// sharesOfAny are shares of the last step's noise that pay for the pushes if two starts are far apart. Any share gives a
+// bound, and the least counts. Small shares suit pushes that are small beside the domain.
 var sharesOfAny = []float64{0.03, 0.2, 0.6}
 
-// EqualStarts returns a μ: from equal starts, a block of a matched choice is a Gaussian mechanism of this μ. The order must not be
+// EqualStarts returns μ: from equal starts, the block of a matched choice is a μ-Gaussian mechanism. The order must not be
 // sampled.
 func (c Cycle) EqualStarts() float64 { return c.path.equalStarts(float64(c.Block)) }
 
-// equalStarts returns this μ for a number of uses: by composition, or by their shift under all of the noise if that is less.
+// equalStarts returns the μ of a number of uses from equal starts: by composition, or by their shift under all of the noise
+// if that is less.
 func (s search) equalStarts(uses float64) float64 {
 	if s.Order == run.FreshOrder {
 		return s.s * up
@@ -355,11 +355,11 @@ func (s search) equalStarts(uses float64) float64 {
 	return min(s.s*math.Sqrt(uses), s.grown(uses, float64(s.Period))) * up
 }
 
-// A stroke is a block, or a sampled step, as matching sees it.
+// A stroke is a block or a sampled step that is matched.
 type stroke struct {
-	last  float64                                             // the μ by which its last step hides any two points and a use
+	last  float64                                             // bounds on the loss from equal iterates, if all of the noise pays
 	equal func(g *grid) []mechanism                           // each bounds the loss from equal iterates, with all of the noise
-	over  func(g *grid, h []float64, share float64) []float64 // the profile h after it, if a share of the last step's noise pays
+	over  func(g *grid, h []float64, share float64) []float64 // the profile h after the block, if that share of the last step's noise pays
 }
 
 // matched returns the matching of a part.
@@ -370,8 +370,8 @@ func (s search) matched(g *grid, beta float64, of use) *matching {
 	return g.stroke(stroke{s.lastStep(), of.equal, over}, beta, s.lengths.work)
 }
 
-// stroke returns the matching of a block. What the block leaves of any two points is bounded with several shares of the noise, and
-// by hiding the whole diameter in the last step; the least of these bounds counts.
+// stroke returns the matching of a block. It bounds the profile of any two starts with several shares of the noise, and by
+// hiding the whole diameter in the last step; the least of these bounds counts.
 func (g *grid) stroke(b stroke, beta float64, w *work.Budget) *matching {
 	points := coarseApart
 	if g.fine() {

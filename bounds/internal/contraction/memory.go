@@ -8,8 +8,8 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// A memory keeps the bounds of one problem that several rows ask for: contraction
-// is part of the joint bound, and both of the profile.
+// A memory keeps the bounds of one problem for rows and bounds that share them: the joint bound uses contraction, and the
+// profile uses both.
 type memory struct {
 	variation, renyi, joint, cycles memo.Of[memoryKey, memo.PaidValue[chosenBound]]
 	lower                           memo.Of[memoryKey, memo.PaidValue[*lowPath]]
@@ -32,18 +32,18 @@ type chosenBound struct {
 	choice  Cycle
 }
 
-// budgetsKept is the largest number of budgets that a memory knows to have counted the work of its mirror. A budget that the
-// memory has forgotten counts the work again.
+// budgetsKept is the largest number of budgets for which a memory knows that its mirror's work has been charged. A forgotten
+// budget is charged again.
 const budgetsKept = 64
 
-// Remembering is the problem with a memory for its Rényi bounds, which its copies
-// share. Its other parts must not be changed afterwards.
+// Remembering returns the problem with a memory for its Rényi bounds, which copies of the result share. Their other parts
+// must not be changed afterwards.
 func (p Problem) Remembering() Problem {
 	p.memory = &memory{paid: memo.Of[*work.Budget, bool]{Most: budgetsKept}}
 	return p
 }
 
-// kept is the problem's memory, or a new one if it has none.
+// kept returns the problem's memory, or a new one if it has none.
 func (p Problem) kept() *memory {
 	if p.memory == nil {
 		p = p.Remembering()
@@ -51,7 +51,7 @@ func (p Problem) kept() *memory {
 	return p.memory
 }
 
-// recall is the bound of an order, computed if it is not known yet.
+// recall returns the bound of an order, and computes it if it is not known yet.
 func (p Problem) recall(known *memo.Of[memoryKey, memo.PaidValue[chosenBound]], alpha float64,
 	compute func(alpha float64) (float64, Cycle)) (float64, Cycle) {
 	s := memo.Pay(known, p.Work, memoryKey{alpha, p.T, p.Order}, func() chosenBound {
@@ -61,9 +61,9 @@ func (p Problem) recall(known *memo.Of[memoryKey, memo.PaidValue[chosenBound]], 
 	return s.epsilon, s.choice
 }
 
-// A Family keeps what runs that differ only in T have in common: their lengths, including mirrored noise as far
-// as it was followed, and the profiles after one block, two blocks and so on, since a longer
-// run goes on where a shorter one has ended. Several goroutines may use it at once.
+// A Family keeps values that runs that differ only in T have in common: their lengths, with the mirrored noise followed so
+// far, and the profiles after one block, two blocks and so on, since a longer run goes on where a shorter one has ended.
+// Several goroutines may use it at once.
 type Family struct {
 	once    sync.Once
 	lengths lengths
@@ -80,13 +80,13 @@ const (
 	apartKept = 8
 )
 
-// NewFamily returns a family of which nothing is known yet.
+// NewFamily returns a family that knows nothing yet.
 func NewFamily() *Family {
 	return &Family{sketches: memo.Of[lineageKey, *lineage]{Most: sketchesKept}, answers: memo.Of[lineageKey, *lineage]{Most: answersKept}}
 }
 
-// lengthsOf are those of a member. The cache is its own: its content is cheap, and each run counts
-// its own work for it. A nil Family keeps none.
+// lengthsOf returns the lengths of a member, with a cache of its own: its content is cheap, and each run counts its own work
+// for it. A nil Family keeps no lengths.
 func (f *Family) lengthsOf(p Problem) lengths {
 	if f == nil {
 		return p.newLengths()
@@ -97,8 +97,7 @@ func (f *Family) lengthsOf(p Problem) lengths {
 	return l
 }
 
-// lineageKey says all that a lineage depends on: the grid, the block, where it starts and, from
-// above, where it ends.
+// lineageKey has all on which a lineage depends: the grid, the block, where it starts and, from above, where it ends.
 type lineageKey struct {
 	plan
 	tail, step float64 // the steps of the block's tail, and the step of the grid
@@ -113,13 +112,13 @@ type lineageKey struct {
 	first float64
 }
 
-// lineageKey is the key of a plan's blocks on a grid, but for where they start and end.
+// lineageKey returns the key of a plan's blocks on a grid, without the fields that say where they start and end.
 func (s *search) lineageKey(g *grid, pl plan) lineageKey {
 	return lineageKey{plan: pl, tail: s.tail(pl.block), step: g.step, points: g.last(), order: s.Order, mirrored: s.mirrored != nil,
 		matching: s.matching}
 }
 
-// of is where a lineage is kept: answers are larger than sketches, and fewer are kept.
+// of returns the memo of a lineage: answers are larger than sketches, and fewer are kept.
 func (f *Family) of(d *lineageKey) *memo.Of[lineageKey, *lineage] {
 	if d.points > sketch.points {
 		return &f.answers
@@ -127,7 +126,7 @@ func (f *Family) of(d *lineageKey) *memo.Of[lineageKey, *lineage] {
 	return &f.sketches
 }
 
-// known is the lineage as far as it was followed, nil if it was not.
+// known returns the lineage as far as it was followed; nil if it was not.
 func (f *Family) known(d lineageKey) *lineage {
 	if f == nil {
 		return nil
@@ -142,7 +141,7 @@ func (f *Family) keep(d lineageKey, l *lineage) {
 	}
 }
 
-// A lineage holds the profiles of blocks as far as they were followed. What it holds is never changed.
+// A lineage holds the profiles of blocks as far as they were followed. They are never changed.
 type lineage struct {
 	// From the start: the profiles after 0, apartKept, 2·apartKept … blocks.
 	every [][]float64
@@ -151,7 +150,7 @@ type lineage struct {
 	h, before []float64 // the last profile, and the one a block earlier
 	value     float64   // the target's progress at the last profile
 	falls     []float64 // by block: how far progress fell
-	needs     []int     // by block: how many blocks it takes at least until progress is constant, estimated then
+	needs     []int     // by block: an estimate, from below, of the blocks until progress is constant
 	still     bool      // progress is constant
 	ended     bool      // further blocks would gain nothing
 }

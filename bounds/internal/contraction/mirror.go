@@ -12,25 +12,24 @@ import (
 	"lastiterate/bounds/internal/scalar"
 )
 
-// A mirror bounds what several steps of a common kernel leave of a divergence by
-// coupling two copies of it with mirrored noise (contraction.md, section 10): the
-// distance of the copies is at most a chain on [0, D] that stops where they meet.
-// Lengths are in units of the noise. It is safe for concurrent use.
+// A mirror bounds the part of a divergence that several steps of a common kernel leave. It couples two copies of the iterate
+// with mirrored noise (contraction.md, section 10): their distance is at most a Markov chain on [0, D] that stops where they
+// meet. Lengths are in units of the noise. It is safe for concurrent use.
 type mirror struct {
 	d      float64
 	pieces []piece
-	nodes  []node  // those of the quadrature, and D
-	lost   float64 // what the quadrature may miss in one step
+	nodes  []node  // the nodes of the quadrature, and D
+	lost   float64 // an upper bound on the quadrature's error in one step
 	steps  float64 // the largest number of steps that are followed
 
 	mu      sync.Mutex                 // guards what follows
-	kept    [][]float64                // by node, how much of what starts from it at a node is at every other a step later
-	after   [][]float64                // by the number of steps from D: the chance to be at each node, not met
-	two     map[float64][]float64      // by β: what a whole step and one that keeps 1−β of its noise leave from each node
+	kept    [][]float64                // the transition matrix: from a node (row) to every node (column) in one step
+	after   [][]float64                // by the number of steps from D: the probability of each node, not met
+	two     map[float64][]float64      // by β: the part left from each node by a whole step and then one that keeps 1−β of its noise
 	bySteps map[float64]*mirroredSteps // by the number of steps
 }
 
-// A node is a distance r, what a step makes of it at most, m(r), and a weight.
+// A node is a distance r, the largest distance m(r) of the means after a step from it, and a weight.
 type node struct{ r, m, weight float64 }
 
 // A piece is an interval of distances on which one line is the majorant of the modulus.
@@ -40,8 +39,8 @@ type piece struct {
 }
 
 const (
-	// mostNodes is the largest number of nodes: the matrix of more would take too long. mostMirrored is the largest number of
-	// products in all steps, of which each has nodes²: some 150 steps with 160 nodes, and more with fewer.
+	// mostNodes is the largest number of nodes: a larger matrix would take too long. mostMirrored is the largest number of
+	// products in all steps, nodes² in each: some 150 steps with 160 nodes, and more with fewer.
 	mostNodes    = 160
 	mostMirrored = 4_000_000
 	// nothingMixes is the distance in units of the noise from which on no mirror is tried, since it would need more than mostNodes
@@ -49,10 +48,9 @@ const (
 	nothingMixes = 160
 )
 
-// newMirror is nil where the distances are too long to be followed, and where one
-// step leaves nothing. Lines whose quadrature is too long are left out, the steepest first, and
-// replaced by one constant, the largest value of the modulus on [0, D]. So a smaller
-// domain, on which tangents are steeper, has a mirror where a larger one has.
+// newMirror returns nil if the distances are too long to be followed, or if one step leaves nothing. It leaves out lines
+// whose quadrature is too long, the steepest first, and replaces them by one constant, the largest value of the modulus on
+// [0, D]. So a smaller domain, on which tangents are steeper, has a mirror if a larger one has.
 func newMirror(plain []affine.Line, d float64) *mirror {
 	if !(d > 0 && d < nothingMixes) {
 		return nil
@@ -74,8 +72,7 @@ func newMirror(plain []affine.Line, d float64) *mirror {
 	return nil
 }
 
-// mirrorUnder is the mirror of lines, nil where one step leaves nothing; false where its
-// quadrature is too long.
+// mirrorUnder returns the mirror of lines, nil if one step leaves nothing. short is false if its quadrature is too long.
 func mirrorUnder(lines []affine.Line, d float64) (made *mirror, short bool) {
 	x := &mirror{d: d, pieces: pieces(lines, d), two: map[float64][]float64{}, bySteps: map[float64]*mirroredSteps{}}
 	if len(x.pieces) == 0 {
@@ -100,8 +97,8 @@ func mirrorUnder(lines []affine.Line, d float64) (made *mirror, short bool) {
 	return x, true
 }
 
-// pieces are the intervals of [0, d] on which one of the lines is the least. Where
-// exactly they end does not matter, since each line is a majorant everywhere.
+// pieces returns the intervals of [0, d] on each of which one line is the least. Their ends may be inexact, since each line
+// is a majorant everywhere.
 func pieces(lines []affine.Line, d float64) (out []piece) {
 	ends := []float64{d}
 	for i, a := range lines {
@@ -173,8 +170,8 @@ func (x *mirror) beyond(from node, r float64) float64 {
 	return max(0, far-mirrored)*(1+4*u) + errfloat.Tiny
 }
 
-// matrix is what a step with all of its noise does: rows are where it starts. The last node stands
-// for all distances that are cut to D. Its caller holds the lock.
+// matrix returns the transition matrix of a step with all of its noise; its rows are the nodes where the step starts. The
+// last node stands for all distances that are cut to D. Its caller holds the lock.
 func (x *mirror) matrix() [][]float64 {
 	if x.kept == nil {
 		last := len(x.nodes) - 1
@@ -192,14 +189,14 @@ func (x *mirror) matrix() [][]float64 {
 	return x.kept
 }
 
-// lockedMatrix is matrix for callers that do not hold the lock.
+// lockedMatrix calls matrix for callers that do not hold the lock.
 func (x *mirror) lockedMatrix() [][]float64 {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	return x.matrix()
 }
 
-// distribution is the probability that the copies, so many steps after being D apart, are at each node, not met.
+// distribution returns the probability of each node for copies that have not met that many steps after being D apart.
 func (x *mirror) distribution(steps int) []float64 {
 	if x.after == nil {
 		start := make([]float64, len(x.nodes))
@@ -220,9 +217,9 @@ func (x *mirror) distribution(steps int) []float64 {
 	return x.after[steps]
 }
 
-// ending is what two steps, the second of which keeps the share 1−β of its noise,
-// leave of a divergence between points at each node's distance: the mean of erf(m(r')/√(8(1−β))) over r' after the
-// first. That function is steep near 0, and soon so near 1 that it counts as 1.
+// ending returns, for each node, the part of a divergence that two steps leave of points at its distance, if the second step
+// keeps the share 1−β of its noise: the mean of erf(m(r')/√(8(1−β))) over r' after the first. That function is steep near 0,
+// and soon so near 1 that it counts as 1.
 func (x *mirror) ending(beta float64) []float64 {
 	if v, ok := x.two[beta]; ok {
 		return v
@@ -250,16 +247,16 @@ func (x *mirror) ending(beta float64) []float64 {
 	return out
 }
 
-// apartAt is the coefficient of a step from a node, with noise of standard deviation rest.
+// apartAt returns the coefficient of a step from a node, with noise of standard deviation rest.
 func apartAt(n node, rest float64) float64 {
 	within, _ := errfloat.Normal(n.raisedMean() / (2 * rest) * (1 + 16*u))
 	return within
 }
 
-// steep are nodes from 0 to D, or to the distance certain beyond which a step with noise of standard deviation rest
+// steep returns nodes from 0 to D, or to the distance certain, beyond which a step with noise of standard deviation rest
 // hardly ever mixes two points.
 func (x *mirror) steep(rest float64) (near []node, certain float64) {
-	const hardly = 12 // means that many deviations apart: replacing what is left by 1 adds 2e-9 at most
+	const hardly = 12 // deviations between the means: beyond it the coefficient counts as 1, which adds 2e-9 at most
 	for _, p := range x.pieces {
 		if p.at(p.from) >= hardly*rest {
 			return near, certain
@@ -278,8 +275,8 @@ func (x *mirror) steep(rest float64) (near []node, certain float64) {
 
 func square(x float64) float64 { return x * x }
 
-// theta returns an upper bound θ on the share of a divergence that n ≥ 2 steps of the kernel leave, the
-// last of which keeps the share 1−β of its noise. rest is 1 − θ from below.
+// theta returns an upper bound θ on the part of a divergence that n ≥ 2 steps of the kernel leave, the last of which keeps
+// the share 1−β of its noise. rest is 1 − θ from below.
 func (x *mirror) theta(n, beta float64) (theta, rest float64) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -293,14 +290,14 @@ func (x *mirror) thetaLocked(n, beta float64) (theta, rest float64) {
 	for i, v := range p {
 		theta += float64(v * ending[i])
 	}
-	// Sums of positive terms, one for each step, and what each may miss.
+	// These are sums of positive terms, one sum and one error of the quadrature for each step.
 	size := float64(len(p) + 64)
 	theta = min(1, (theta+n*x.lost)*(1+2*n*size*u)+errfloat.Tiny)
 	return theta, max(0, 1-theta-u)
 }
 
-// units is the work of all that a mirror may compute for runs of T steps, in units of package work: the matrix and the
-// distributions, and the endings of all shares.
+// units returns the work of everything that a mirror may compute for runs of T steps, in units of package work: the matrix,
+// the distributions, and the endings of all shares.
 func (x *mirror) units(T int) int {
 	n := len(x.nodes)
 	return n*n*(4+int(min(x.steps, float64(T))))/4 + betas*n*(n+48)*2

@@ -8,12 +8,11 @@ import (
 	"lastiterate/bounds/internal/scalar"
 )
 
-// An overlap contracts y of an order of at most 2 by what any two points of the domain have in common
-// after a step (overlap.md): two Gaussians 2x apart leave about x² of it where x is small, far less than
-// their total variation.
+// An overlap contracts y of an order of at most 2 by what any two points of the domain have in common after a step
+// (overlap.md). Two Gaussians 2x apart leave about the part x² of y where x is small, far less than their total variation.
 type overlap struct{ lengths }
 
-// overlapping is the x of one step beyond which overlaps leave hardly less than total variation does, which leaves 0.94 there.
+// overlapping is the x of one step above which overlaps leave hardly less than total variation, which leaves 0.94 there.
 const overlapping = 1.9
 
 // helps reports whether overlaps may leave less than total variation does.
@@ -26,8 +25,8 @@ func (o overlap) helps() bool {
 	return false
 }
 
-// mixed takes the steps together, or in parts of equal length: one step, two, four, and so on up to about 4d² steps, which
-// are enough to mix the domain.
+// mixed returns the part left by n steps, and 1 less that from below. It takes the steps together, or in parts of equal
+// length: one step, two, four, and so on up to about 4d² steps, which mix the domain.
 func (o overlap) mixed(n float64) (left, rest float64) {
 	if n == 0 {
 		return 1, 0
@@ -46,20 +45,20 @@ func (o overlap) mixed(n float64) (left, rest float64) {
 	return left, rest * (1 - 2*u)
 }
 
-// resting is the least of the bounds by overlaps and by total variation.
+// resting returns the lesser of the bounds by overlaps and by total variation.
 func (o overlap) resting(n float64) float64 {
 	left, _ := o.mixed(n)
 	return min(left, o.lengths.resting(n))
 }
 
-// A lastUse has the steps of a stretch without the example, which leaves before of y, and one step with it.
+// A lastUse has the steps of a stretch without the example, which leave the part before of y, and one step with it.
 type lastUse struct {
 	before float64
 	cost   float64 // what the use costs at β = 1, as shiftExponent has it
 	use    []affine.Stretch
 }
 
-// toUse takes the steps before the use apart from it.
+// toUse counts the steps before the use apart from the use.
 func (o overlap) toUse(steps, cost float64) stepFamily {
 	before, _ := o.mixed(steps - 1)
 	return lastUse{before, cost, o.kernelToUse(1)}
@@ -70,7 +69,7 @@ func (s lastUse) effort() int { return balanceUnits * (len(s.use) + 1) }
 // shareTurns is the number of golden sections, which bring the share within 10⁻⁸.
 const shareTurns = 40
 
-// at is the step that pays with the share β of its noise.
+// at returns the step that pays with the share β of its noise.
 func (s lastUse) at(beta float64) step {
 	left, rest := affine.Overlapped(apart(s.use, beta) / 2)
 	left *= s.before * (1 + 2*u)
@@ -104,7 +103,7 @@ func (o overlap) sampled(rate, steps, alpha float64) (float64, Cycle) {
 	return o.sampledBy(k, rate, steps, alpha)
 }
 
-// overlapped is the bound of an order of at most 2, by overlaps where those leave less.
+// overlapped returns the bound at an order of at most 2, by overlaps where they prove less than total variation.
 func (p Problem) overlapped(alpha float64) (float64, Cycle) {
 	least, choice := p.byVariation(alpha)
 	if o := (overlap{p.lengths()}); o.helps() {
@@ -117,14 +116,14 @@ func (p Problem) overlapped(alpha float64) (float64, Cycle) {
 	return least, choice
 }
 
-// higherOrders are the higher orders that are tried, as multiples of the order that is asked for. Each gives a bound, and the least
+// higherOrders are the higher orders that are tried, as multiples of the given order. Each gives a bound, and the least
 // counts.
 var higherOrders = []float64{1.25, 1.5, 2, 3, 5}
 
-// byHigherOrder bounds y of an order above 2 by y of order 2 and of a higher order (overlap.md,
-// Theorem 3). It is +Inf unless overlaps have made the former much smaller.
+// byHigherOrder bounds y of an order above 2 by y of order 2 and of the order higher (overlap.md, Theorem 3). It returns +Inf
+// unless overlaps have made y of order 2 much smaller.
 func (p Problem) byHigherOrder(alpha float64) (y float64, higher float64) {
-	const much = 0.5 // the ratio of y's divergence of order 2 to its bound by total variation above which nothing is tried
+	const much = 0.5 // the largest ratio of the divergence of order 2 to its bound by total variation at which higher orders are tried
 	y = math.Inf(1)
 	low, _ := p.Renyi(2)
 	if plain, _ := p.byVariation(2); !(low < much*plain) {
@@ -140,7 +139,7 @@ func (p Problem) byHigherOrder(alpha float64) (y float64, higher float64) {
 	return y, higher
 }
 
-// momentOf is y of an order by total variation.
+// momentOf returns y of an order by total variation.
 func (p Problem) momentOf(alpha float64) float64 {
 	e, _ := p.byVariation(alpha)
 	return raisedExpm1((alpha - 1) * e * (1 + 2*u))
@@ -161,8 +160,8 @@ func lyapunov(alpha, two, higher, most float64) float64 {
 	share := (alpha - 2) / (higher - 2)
 	a := alpha * (alpha - 1) / 2 * two
 	b := math.Pow(two, 1-share) * math.Pow(most, share)
-	// Relative to the larger, so that nothing underflows; exponents and powers are known to a few u
-	// each, and p times those.
+	// The sum is relative to the larger term, so that nothing underflows. Exponents and powers are within a few u each, and
+	// their p-th power within p times that.
 	p, large, small := max(1, alpha-2), max(a, b), min(a, b)
 	sum := 1 + math.Pow(small/large, 1/p)
 	return large*math.Pow(sum, p)*(1+64*(alpha+16)*u) + errfloat.Tiny

@@ -7,9 +7,8 @@ import (
 	"lastiterate/bounds/internal/mutants"
 )
 
-// A payment describes one step of a run that pays a fixed shift, for every share β of the step's noise.
-// Paying costs exponent/β. The stretch that ends with the step leaves θ(β) of y, by whichever kernel gives
-// the least total.
+// A payment describes one step of a run that pays a fixed shift, for every share β of the step's noise. It costs exponent/β.
+// The stretch that ends with the step leaves the part θ(β) of y, by the kernel for which the total is least.
 type payment struct {
 	exponent float64 // cost at β = 1: (α−1)·αz²/(2σ²)
 	kernels  []affine.Stretch
@@ -17,23 +16,23 @@ type payment struct {
 	offers   *offers        // nil if best is to compute them
 }
 
-// offers keeps the parts of best’s comparison that do not depend on y.
+// offers keeps what best computes of each kernel without y.
 type offers struct {
 	whole   step // all of the noise pays, and nothing is contracted
 	kernels []offer
 }
 
-// An offer describes one kernel. Lowering β from 1 reduces ln(1 + θy) by at most steepest·y/(1 + mass·y) per
-// unit of β and raises exponent/β by at least exponent. If the first is no larger, β = 1 is best, and balance
-// returns at once.
+// An offer is what balance needs to know of one kernel. Lowering β from 1 reduces ln(1 + θy) by at most steepest·y/(1 +
+// mass·y) per unit of β, and raises exponent/β by at least exponent. If that gain is no larger than that cost, β = 1 is best,
+// and balance returns at once.
 type offer struct {
 	whole              step    // all of the last step's noise pays; the steps before it contract
 	x0, steepest, mass float64 // x(0); the largest slope of θ in β; a lower bound on θ where that slope counts
 }
 
-// offerOf returns the offer of a kernel, without whole. With x = x(β), the variance at β is (x₀/x)² times that at 0, so that the slope
-// of θ is largest at x = √3, and the gain, slope·y/(1 + θy), between √2 and √3: below √2 the slope,
-// x³e^(−x²/2), grows at least in proportion to x, and θ, which is erf(x/√2), at most so.
+// offerOf returns the offer of a kernel, without whole. At x = x(β) the variance is (x₀/x)² times that at β = 0, so the slope
+// of θ is largest at x = √3. The gain, slope·y/(1 + θy), is largest between √2 and √3: below √2 the slope grows at least in
+// proportion to x, as x³e^(−x²/2) does, and θ = erf(x/√2) at most so.
 func offerOf(s affine.Stretch) offer {
 	x0, x1 := s.Half(0), s.Half(1)
 	peak, foot := min(max(x0, math.Sqrt(3)), x1), min(max(x0, math.Sqrt2), x1)
@@ -41,7 +40,7 @@ func offerOf(s affine.Stretch) offer {
 	return offer{x0: x0, steepest: steepest, mass: math.Erf(foot / math.Sqrt2)}
 }
 
-// prepared is the payment with its offers, for callers that call best more than once.
+// prepared returns the payment with its offers, for callers that call best more than once.
 func (p payment) prepared() payment {
 	o := &offers{whole: p.at(1, math.Inf(1)), kernels: make([]offer, len(p.kernels))}
 	for i, k := range p.kernels {
@@ -52,8 +51,8 @@ func (p payment) prepared() payment {
 	return p
 }
 
-// best minimises exponent/β + ln(1 + θ(β)y) over β, for every kernel: where the
-// derivative first changes sign, or at β = 1; with mirrored noise among few shares.
+// best returns the step at the β that minimises exponent/β + ln(1 + θ(β)y), over all kernels. Under a Gaussian kernel that is
+// where the derivative first changes sign, or β = 1. Mirrored noise is tried at few shares.
 func (p payment) best(y float64) step {
 	if p.offers == nil {
 		p = p.prepared()
@@ -78,7 +77,7 @@ func (p payment) best(y float64) step {
 			return p.exponent/beta(i) + math.Log1p(theta*y)
 		})
 		theta, rest := p.mirrored.at(i)
-		// A share that gains nearly nothing here may lose when it is held for more steps.
+		// A share that gains nearly nothing here may lose when repeat keeps it for more steps.
 		const worthwhile = 1 - 1e-5
 		if c := p.step(beta(i), theta, rest); c.once(y) < least*worthwhile {
 			whole = c
@@ -98,13 +97,13 @@ func (p payment) effort() int {
 	return balanceUnits * len(p.kernels)
 }
 
-// at is the step at a share under which two points mix like Gaussians 2x apart.
+// at returns the step at the share beta if two points mix like Gaussians 2x apart.
 func (p payment) at(beta, x float64) step {
 	theta, rest := affine.Contracted(x)
 	return p.step(beta, theta, rest)
 }
 
-// step is the step at a share under which θ of y is left.
+// step returns the step at the share beta if the part theta of y is left; rest is 1 − theta, from below.
 func (p payment) step(beta, theta, rest float64) step {
 	if mutants.WholeNoise.On() {
 		return newStep(beta, p.exponent, theta, rest)
@@ -112,21 +111,20 @@ func (p payment) step(beta, theta, rest float64) step {
 	return newStep(beta, p.exponent/beta*(1+1e-15), theta, rest)
 }
 
-// noneMixed is the x = μ/2 from which on a kernel leaves all of y: in float64 erf(x/√2) is 1 and its slope 0.
+// noneMixed is the x = μ/2 from which on a kernel counts as leaving all of y: in float64 erf(x/√2) is 1 and its slope 0.
 const noneMixed = 40
 
-// balance returns the β at which more noise for the payment gains as much as
-// the contraction loses, 1 if there is none: a bracket first, then its root. Any β is valid, so that neither
-// needs care. It is called for every step of every order that is tried, and stays one function because
-// parts of it would have to call ratio through a pointer.
+// balance returns the β at which more noise for the payment would gain as much as the contraction would lose; 1 if there is
+// none. It brackets the root and then narrows the bracket. Any β is valid, so neither step needs care. It is called for every
+// step of every order that is tried, and stays one function because its parts would have to call ratio through a pointer.
 //
 //gocognit:ignore
 func (p payment) balance(k affine.Stretch, o offer, y float64) float64 {
 	if most := o.steepest * y / (1 + o.mass*y); !(o.x0 < noneMixed) || !(most > p.exponent) || p.exponent == 0 {
 		return 1
 	}
-	// ratio is the root of the contraction's loss over the payment's gain, above 1 where β is too large; it is nearly
-	// β times a constant where β is small.
+	// ratio is the root of (the contraction's loss)/(the payment's gain). It is above 1 where β is too large, and nearly
+	// proportional to β where β is small.
 	ratio := func(beta float64) float64 {
 		x := k.Half(beta)
 		if !(x < noneMixed) {
@@ -171,7 +169,7 @@ func (p payment) balance(k affine.Stretch, o offer, y float64) float64 {
 		}
 		rHigh = ratio(high)
 	}
-	const near = 1e-6 // relative: what is minimised is flat at its least and then within 1e-12
+	const near = 1e-6 // relative; the minimised function is flat at its least, and then within 1e-12 of it
 	side := 0
 	fLow, fHigh := rLow-1, rHigh-1
 	for range 60 { // regula falsi, Illinois
@@ -203,7 +201,7 @@ func (p payment) balance(k affine.Stretch, o offer, y float64) float64 {
 	return high
 }
 
-// mirroredSteps are n ≥ 2 plain steps, the last of which may pay, with mirrored noise. nil where there is no mirror.
+// mirroredSteps are n ≥ 2 plain steps with mirrored noise, the last of which may pay. nil if there is no mirror.
 type mirroredSteps struct {
 	*mirror
 	n     float64
@@ -213,7 +211,7 @@ type mirroredSteps struct {
 	}
 }
 
-// ofSteps are n steps of a mirror, or as many as it follows; nil for no mirror or fewer than two.
+// ofSteps returns n steps of the mirror, or as many as it follows; nil if there is no mirror or n < 2.
 func (x *mirror) ofSteps(n float64) *mirroredSteps {
 	if x == nil || n < 2 {
 		return nil
@@ -229,7 +227,7 @@ func (x *mirror) ofSteps(n float64) *mirroredSteps {
 	return f
 }
 
-// at is theta at the share beta(i), kept because every order asks for it again.
+// at returns theta at the share beta(i). It keeps the values, because every order α asks for them again.
 func (f *mirroredSteps) at(i int) (theta, rest float64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -241,8 +239,8 @@ func (f *mirroredSteps) at(i int) (theta, rest float64) {
 	return k.theta, k.rest
 }
 
-// bounded is the better of two bounds on θ from above and on 1 − θ from below: those given and those by mirrored
-// noise, if there is any.
+// bounded returns the better of two bounds on θ from above and on 1 − θ from below: the given ones, and those by mirrored
+// noise if f is not nil.
 func (f *mirroredSteps) bounded(beta, theta, rest float64) (float64, float64) {
 	if f == nil {
 		return theta, rest

@@ -8,14 +8,15 @@
 // sampling. [VariedProblem] is for steps that differ. contraction.md derives the first two and the last, profile.md the third;
 // overlap.md has a smaller coefficient for orders up to 2.
 //
-// These words and symbols recur. A use is a step that uses the differing example. Over a block of steps the distance of the runs
-// grows while their divergence contracts; the block's last step, and the steps of a tail where one follows, pay that distance off, that is,
-// hide it in their noise. β is the share of the last step's noise that pays; the share 1 − β contracts. α is the order,
-// y = e^{(α−1)R} − 1 stands for a Rényi divergence R, and θ is the most that a kernel leaves of y. Two points mix over a kernel at
-// least as well as two Gaussians μ = 2x standard deviations apart.
+// These words and symbols recur. A use is a step that uses the differing example. A kernel is a number of steps that both
+// runs take alike; a part θ of a divergence is left after it, the rest is forgotten. Over a block of steps the distance of
+// the runs grows while their divergence contracts. The block's last step then pays that distance off, and so do the steps of
+// a tail where one follows: they hide it in their noise, which costs the divergence of a Gaussian shift. β is the share of
+// the last step's noise that pays; the share 1 − β contracts. α is the order, and y = e^{(α−1)R} − 1 stands for a Rényi
+// divergence R. Two points mix over a kernel at least as well as two Gaussians μ = 2x standard deviations apart.
 //
-// Every schedule of noise shares and block lengths is valid, so the search for one rounds in any way; the evaluation of
-// the one chosen rounds upward. What does not converge is +Inf, never a small number.
+// Every schedule of noise shares and block lengths is valid, so the search for one rounds in any way. The evaluation of the
+// chosen one rounds upward. What does not converge is +Inf, never a small number.
 package contraction
 
 import (
@@ -64,7 +65,8 @@ type Problem struct {
 	memory *memory // nil for none; see Remembering
 }
 
-// open is the problem with a known order if an epoch has one step, which always uses the example: then there is no secret.
+// open returns the problem with a known order if an epoch has one step, which always uses the example: its order is no
+// secret.
 func (p Problem) open() Problem {
 	if p.Period == 1 && p.Missing == 0 && !p.Order.Sampled() {
 		p.Order = run.KnownOrder
@@ -72,7 +74,7 @@ func (p Problem) open() Problem {
 	return p
 }
 
-// lengths are a problem's lengths and majorants in units of σ, and what is computed from them alone.
+// lengths are a problem's lengths and majorants in units of σ, and values computed from these alone.
 type lengths struct {
 	s, d               float64 // sensitivity and diameter
 	plain, use, shared []affine.Line
@@ -85,7 +87,7 @@ type lengths struct {
 	rays               *bothRays
 }
 
-// lengthCache keeps what depends only on numbers of steps or uses, since every order α asks for it again.
+// lengthCache keeps values that depend only on numbers of steps or uses, since every order α asks for them again.
 type lengthCache struct {
 	stretches memo.Of[float64, []affine.Stretch] // by steps
 	grown     memo.Of[[2]float64, float64]       // by uses and how far apart they are
@@ -135,9 +137,8 @@ func (p Problem) newLengths() lengths {
 	return l
 }
 
-// kernelToUse returns the stretches of n steps as one kernel that both runs share. The last step uses the
-// differing example. A single step takes the shared map; in a longer stretch
-// all steps are one run's own (contraction.md, section 3).
+// kernelToUse returns the stretches of n steps as one kernel. The last step uses the differing example. A single step takes
+// the map that both runs share; in a longer stretch every step is one run's own (contraction.md, section 3).
 func (l lengths) kernelToUse(n float64) []affine.Stretch {
 	l.work.Spend(stretchUnits * len(l.plain))
 	if n == 1 {
@@ -154,9 +155,8 @@ func (l lengths) stretches(n float64) []affine.Stretch {
 // stretchUnits is the work of the stretches of one majorant, in units of package work.
 const stretchUnits = 40
 
-// undominated returns the stretches of n steps under each majorant that no other dominates. Fewer steps
-// mix no better than all n, but where a majorant adds a constant at every step
-// the bound for fewer may be smaller.
+// undominated returns the stretches of at most n steps under each majorant, without those that another dominates. Fewer steps
+// mix no better than all n, but where a majorant adds a constant at every step the bound for fewer may be smaller.
 func undominated(majorants []affine.Line, d, n float64) []affine.Stretch {
 	var out []affine.Stretch
 	put := func(s affine.Stretch) {
@@ -212,7 +212,8 @@ func (l lengths) grown(k, period float64) float64 {
 	return l.cache.grown.Get([2]float64{k, period}, func() float64 { return l.opened(k, period, oneByOne) })
 }
 
-// opened computes grown. The first oneByOne uses choose their majorants one by one, the rest take one pair.
+// opened computes grown. It chooses majorants for each of the first oneByOne uses, and one pair of majorants for all later
+// ones.
 func (l lengths) opened(k, period, oneByOne float64) float64 {
 	jump := func(z float64) float64 { return (affine.Least(l.use, z, 1) + l.s) * (1 + 2*u) }
 	z, i := l.s, 1.0

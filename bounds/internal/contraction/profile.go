@@ -8,9 +8,8 @@ import (
 	"lastiterate/bounds/internal/scalar"
 )
 
-// Profile returns an upper bound on ε at delta by contracting the privacy profile
-// itself. It is never above that of composition or of the last step alone. The
-// error is ctx.Err().
+// Profile returns an upper bound on ε at delta by contracting the privacy profile itself, and the choice that proves it. ε is
+// never above that of composition or of the last step alone. The error is ctx.Err().
 func (p Problem) Profile(ctx context.Context, delta float64) (float64, Cycle, error) {
 	none := Cycle{Beta: 1, Block: 1}
 	s := p.search(atDelta(delta))
@@ -36,8 +35,8 @@ func (p Problem) Profile(ctx context.Context, delta float64) (float64, Cycle, er
 	if s.mirrored.curved() {
 		gaussians.tailRatio = s.tailRatio
 		if without, _ := gaussians.answered(top, pl); e > worthChoosing*without {
-			// Next to nothing was gained, and the search, which only estimates mirrored noise, may have been
-			// led astray. So the plan that is best for Gaussians is tried, too.
+			// Mirrored noise gained next to nothing. The search only estimates it, and may have chosen a poor plan, so the
+			// plan that is best for Gaussians is tried, too.
 			wide := fewDigits(gaussians.top(ctx, delta))
 			if pl, v := gaussians.best(ctx, wide); !math.IsInf(v, 1) {
 				s.tailRatio = gaussians.tailRatio
@@ -54,10 +53,11 @@ func (p Problem) Profile(ctx context.Context, delta float64) (float64, Cycle, er
 }
 
 // worthChoosing is the ratio of ε with mirrored noise to ε without it, under one plan, up to which no other plan is tried. A
-// gain of less than a hundredth may come from a plan that the search's estimates of mirrored noise have misjudged.
+// gain below a hundredth may come from a plan that the search's estimates of mirrored noise have misjudged.
 const worthChoosing = 0.99
 
-// answered returns what a plan proves on the fine grid of an answer, which ends at top, and the path that proves it.
+// answered returns the value that a plan proves on the fine grid of an answer, which ends at top, and the path that proves
+// it.
 func (s search) answered(top float64, pl plan) (float64, *path) {
 	g := newGrid(top, answer.points)
 	f := s.follow(g, pl, answer)
@@ -65,8 +65,8 @@ func (s search) answered(top float64, pl plan) (float64, *path) {
 	return s.want.value(g, s.release(g, pl, f)), &path{search: s, plan: pl, top: top, followedProfile: f, proved: proved}
 }
 
-// proof is the value of a path. Where that rests on a bound on what came before, which for sampled batches is a
-// quadrature, proof looks for a value that is proved and hardly larger, and returns that if there is one.
+// proof returns the value of a path. For sampled batches that value may rest on a quadrature; proof then looks for a value
+// that is proved and hardly larger, and returns that if it finds one.
 func (p *path) proof(value float64) float64 {
 	const hardly = 1 + 1e-6 // the ratio of a proved value to the value up to which it replaces the value
 	if p.proved || p.extension != nil {
@@ -85,17 +85,17 @@ func (p *path) proof(value float64) float64 {
 	return value
 }
 
-// tries is how often invariant raises a profile, and how often proof applies a block to what invariant has found. Without success
-// the value stays, and is not called proved.
+// tries is how often invariant raises a profile, and how often proof applies a block to the profile from invariant. If all
+// fail, the value stays and does not count as proved.
 const tries = 8
 
-// invariant looks near h for a profile that a block maps nowhere above itself, except where
-// it equals the Gaussian profile, which bounds the run at every time. Such a profile
-// bounds the run after any number of blocks (profile.md, Lemma 3). What is returned
-// has gone through the block once.
+// invariant looks near h for a profile that a block maps nowhere above itself, except where it equals the Gaussian profile,
+// which bounds the run at every time. Such a profile bounds the run after any number of blocks (profile.md, Lemma 3). The
+// result has gone through the block once.
 func (s search) invariant(c chain, h []float64) (below []float64, ok bool) {
 	gaussian := c.gaussianProfile(s.simple)
-	// The floor is above all that is added where numbers underflow: errfloat.Tiny in absolute terms, and relative to the last γ.
+	// The floor is above everything that is added against underflow: errfloat.Tiny in absolute terms, and relative to the
+	// last γ.
 	floor := 1e-280 + 1e-300*c.gamma[c.last()]
 	for range tries {
 		raised := make([]float64, len(h))
@@ -108,7 +108,7 @@ func (s search) invariant(c chain, h []float64) (below []float64, ok bool) {
 		for i, v := range below {
 			if v > raised[i] && raised[i] < gaussian[i] {
 				ok = false
-				h[i] = v * (v / raised[i]) * (v / raised[i]) // further than v, since it would rise again
+				h[i] = v * (v / raised[i]) * (v / raised[i]) // above v, since v would rise again
 			}
 			below[i] = min(v, gaussian[i])
 		}
@@ -119,7 +119,7 @@ func (s search) invariant(c chain, h []float64) (below []float64, ok bool) {
 	return nil, false
 }
 
-// A path is a plan and the profile that it led to on the grid that ends at top.
+// A path is a plan and the profile that it proves on the grid that ends at top.
 type path struct {
 	search
 	plan
@@ -140,15 +140,15 @@ func (p *path) choice() Cycle {
 // fewDigits rounds x up to 12 bits, so that rounding errors in x, which differ between platforms, do not change the grid.
 func fewDigits(x float64) float64 { return scalar.Short(x, 12) }
 
-// top returns the loss at which the grid may end. Beyond it the profile counts as lost, and must be far
-// below delta. top is 0 if the profile is that small everywhere.
+// top returns the loss at which the grid may end. The profile beyond it counts as lost, and must be far below delta. top is 0
+// if the profile is that small everywhere.
 func (s search) top(ctx context.Context, delta float64) float64 {
 	top := min(convert.GaussianEpsilonUpper(s.startMu, delta*beyond), widest)
-	const little, half, most = 0.3, 0.6, 0.9 // shares of the noise that pay: the least end that they prove counts
+	const little, half, most = 0.3, 0.6, 0.9 // shares of the noise that pay: the plan that proves the lowest end counts
 	return s.narrowed(ctx, top, delta, plan{little, s.from}, plan{half, s.from}, plan{most, s.from})
 }
 
-// beyond is the part of delta that may lie beyond a grid: so small a part hardly raises ε.
+// beyond is the part of delta that may lie beyond a grid, so small that it hardly raises ε.
 const beyond = 1e-4
 
 // narrowed returns top, or a lower end that one of the plans proves to be enough.

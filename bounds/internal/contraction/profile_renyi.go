@@ -35,9 +35,9 @@ func (p Problem) ProfileRenyi(ctx context.Context, alpha float64) (float64, Cycl
 // narrowest is the smallest loss at which a grid ends, since a smaller loss is as good as none.
 const narrowest = 1e-9
 
-// leastIntegral is the least divergence that a profile proves at an order, and how the profile was followed. It is
-// +Inf and nil if no profile proves one or the context has ended. Sketches, the coarsest of the three efforts, choose an end
-// of the grid and then the plan; ended chooses the end again, with drafts and answers.
+// leastIntegral returns the least divergence that a profile proves at an order, and the path that proves it; +Inf and nil if
+// no profile proves one or the context has ended. Sketches, the coarsest of the three efforts, choose an end of the grid and
+// then the plan; ended chooses the end again, with drafts and answers.
 func (s search) leastIntegral(ctx context.Context, want atOrder) (float64, *path) {
 	s.want = want
 	top, least := 0.0, math.Inf(1)
@@ -67,9 +67,9 @@ func (s search) leastIntegral(ctx context.Context, want atOrder) (float64, *path
 // are enough, and a run that the drafts misjudge would gain little by more.
 const mostAnswers = 4
 
-// ended is the answer of a plan on the grid whose end is best for it: a wide grid loses by its coarseness, a narrow one
-// by the losses that it leaves out. The search for the end starts from top, the best end for a sketch. Drafts move it in large
-// steps, then at most mostAnswers answers in smaller ones. want is s.want, with the order's own methods.
+// ended returns the answer of a plan on the grid with the best end: a wide grid loses by its coarseness, a narrow one by the
+// losses that it leaves out. The search starts from top, the best end for a sketch. Drafts move it in large steps, then at
+// most mostAnswers answers in smaller ones. want is s.want as an atOrder.
 func (s search) ended(ctx context.Context, pl plan, top float64, want atOrder) (best float64, found *path) {
 	best = math.Inf(1)
 	top = want.end(top, []float64{2, math.Sqrt2}, func(end float64) float64 {
@@ -121,8 +121,7 @@ func (o atOrder) end(near float64, factors []float64, value func(end float64) fl
 	return at
 }
 
-// atOrder asks for the Rényi divergence at an order, of a run whose profile is also
-// below the Gaussian one of μ = startMu.
+// atOrder asks for the Rényi divergence of order alpha of a run whose profile is also below the Gaussian one of μ = startMu.
 type atOrder struct{ alpha, startMu float64 }
 
 // reach is a loss from which on the Gaussian profile adds next to nothing.
@@ -183,7 +182,7 @@ func Integrated(alpha, mu float64, losses, h []float64) float64 {
 	return IntegratedTo(alpha, losses, h, GaussianBeyond(alpha, mu, losses[len(losses)-1]))
 }
 
-// IntegratedTo is Integrated for laws whose ln(α(α−1)∫γ^{α−2}E_γ dγ), from the last point on, is at most logRest.
+// IntegratedTo is Integrated for laws whose ln(α(α−1)∫γ^{α−2}E_γ dγ), integrated from the last point on, is at most logRest.
 func IntegratedTo(alpha float64, losses, h []float64, logRest float64) float64 {
 	return integratedBeyond(alpha, losses, h, nil, logRest)
 }
@@ -196,9 +195,9 @@ func GaussianBeyond(alpha, mu, loss float64) float64 {
 	return float64(alpha*d/2*mu*mu*(1+16*u)) - float64(x*x/2*(1-4*u))
 }
 
-// integratedBeyond is IntegratedTo if more is known of the profile beyond the last point: each of further bounds it up to its own
-// loss, from the loss of the one before on, or from the last point. logRest is then for the losses above all of these. The first
-// of further must be at least the last of h, whose term it replaces.
+// integratedBeyond is IntegratedTo if more is known of the profile beyond the last point. Each element of further bounds the
+// profile up to its own loss, from the loss of the element before it or, for the first, from the last point. logRest is for
+// the losses above all of these. The first of further must be at least the last of h, whose term it replaces.
 func integratedBeyond(alpha float64, losses, h []float64, further []logBound, logRest float64) float64 {
 	d := (alpha - 1) * (1 + 2*u) // the integral rises with α
 	g := &grid{losses: losses, gamma: make([]float64, len(h))}
@@ -212,9 +211,9 @@ func integratedBeyond(alpha float64, losses, h []float64, further []logBound, lo
 		power := d * l
 		sum.add(power, float64(mass*errfloat.Expm1(-alpha*l)*errfloat.Expm1(-power))*(1+(power+80)*u))
 	}
-	// What is left is K'h ≤ αγ^{α−1}h at the last point, and the integral beyond it. A bound e adds at most the integral of
-	// α(α−1)γ^{α−2}e up to its loss, where αγ^{α−1}e is the antiderivative. If the integral begins at the last point, its lower
-	// limit subtracts αγ^{α−1}e ≥ αγ^{α−1}h there, so that the first of further pays for K'h as well.
+	// The remaining terms are K'h ≤ αγ^{α−1}h at the last point, and the integral beyond it. A bound e adds at most the
+	// integral of α(α−1)γ^{α−2}e up to its loss, where αγ^{α−1}e is the antiderivative. If the integral begins at the last
+	// point, its lower limit subtracts αγ^{α−1}e ≥ αγ^{α−1}h there, so the first of further covers K'h as well.
 	end, last := losses[len(h)-1], h[len(h)-1]
 	if further == nil {
 		sum.add(d*end, alpha*last*(1+(d*end+20)*u))
@@ -227,7 +226,7 @@ func integratedBeyond(alpha float64, losses, h []float64, further []logBound, lo
 	return sum.log1p() / (alpha - 1) * (1 + 4*u)
 }
 
-// exponentials are positive terms factor·e^power, whose sum may be larger than any float64.
+// exponentials are positive terms factor·e^power, whose sum may exceed every float64.
 type exponentials struct{ powers, factors []float64 }
 
 func (s *exponentials) add(power, factor float64) {
@@ -236,7 +235,7 @@ func (s *exponentials) add(power, factor float64) {
 
 // log1p returns an upper bound on ln(1 + Σ factor·e^power).
 func (s *exponentials) log1p() float64 {
-	top := 0.0 // e^top is taken out of the sum: any number will do
+	top := 0.0 // e^top is factored out of the sum; any number will do
 	for i, f := range s.factors {
 		if v := s.powers[i] + math.Log(f); v > top {
 			top = math.Floor(v)

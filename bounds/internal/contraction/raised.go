@@ -10,16 +10,15 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// A high order asks for values of a profile that are below the smallest number. A lower order
-// bounds them by Markov's inequality, a last block contracts them, and what the block pays adds to
-// the divergence (profile.md, section 9).
+// Values of a profile that a high order needs are below the smallest float64. A lower order bounds them by Markov's
+// inequality, a last block contracts them, and the block's payment adds to the divergence (profile.md, section 9).
 
-// highestFollowed returns about the largest order at which a profile can be followed: [errfloat.Tiny], which is added to every value of
-// the profile, adds next to nothing up to the reach of two Gaussians mu apart.
+// highestFollowed returns about the largest order at which a profile can be followed: at it [errfloat.Tiny], which is added
+// to every value of the profile, adds next to nothing up to the reach of two Gaussians mu apart.
 func highestFollowed(mu float64) float64 {
 	const (
 		exponent = 620     // e^{−620} is far enough above [errfloat.Tiny]
-		steps    = 16      // steps to an order: an order with few digits is the same on every platform
+		steps    = 16      // steps per unit of the order: an order with few digits is the same on every platform
 		most     = 1 << 30 // the most steps, so that the highest order is 2^26
 	)
 	at := sort.Search(most, func(i int) bool {

@@ -11,20 +11,18 @@ import (
 	"lastiterate/bounds/internal/scalar"
 )
 
-// rays follow what several steps of a common kernel leave of E_γ between two copies
-// (profile.md, section 8), under one line through the origin, z ↦ cz: there the
-// logarithm ℓ of γ stays in proportion to the distance r, and is followed at a few rates κ,
-// ℓ = κr after the step and κcr before. With
+// rays follow E_γ between two copies over several steps of a common kernel (profile.md, section 8), under one line through
+// the origin, z ↦ cz. There ℓ = ln γ stays proportional to the distance r, and is followed at a few rates κ: ℓ = κr after the
+// step and κcr before it. With
 //
 //	U_k(m, κ) = e^{−κm/2}·E_γ,   ln γ = κm,
 //
-// where the means of the first of k steps are m apart, a step is a multiplication by the matrix of
-// the mirror for distances up to D, and beyond D an integral over rates.
-// Lengths are in units of the noise. It is safe for concurrent use.
+// where m is the distance of the means of the first of k steps, a step is a multiplication by the matrix of the mirror for
+// distances up to D, and an integral over rates beyond D. Lengths are in units of the noise. It is safe for concurrent use.
 type rays struct {
 	*mirror
 	affine.Line
-	rates []float64 // κ of level 1, the run's last step; that of level k, k steps before the end, is c^{k−1} times it
+	rates []float64 // κ of level 1, the run's last step; at level k, k steps before the end, κ is c^{k−1} times as large
 	most  int       // levels that may be followed
 
 	distances []float64       // a grid from D on; functions of the distance are interpolated between its points
@@ -36,18 +34,18 @@ type rays struct {
 	known     map[float64]*followedRays // by β
 }
 
-// fineness says how carefully rays are followed. Any fineness gives bounds; the quadrature's error is added whatever the
-// intervals are. Losses are ln γ = κD at the distance D.
+// fineness says how carefully rays are followed. Any fineness gives bounds, since the quadrature's error is added. Losses are
+// ln γ = κD at the distance D.
 type fineness struct {
-	near, far  float64 // the spacing of rates: up to bend the difference of their losses, beyond it the ratio
+	near, far  float64 // the spacing of rates: up to bend the difference of their losses, beyond bend the ratio
 	bend       float64
 	wide, grow float64 // the first interval of distances beyond D, and the ratio of one to the one before
 	widest     float64 // the largest interval
 	mostWork   float64 // the most multiplications in all levels
 }
 
-// An answer's rates lie three times as close as a search's, and its intervals are half as wide: the search only compares
-// plans. mostWork bounds the time of an answer to some tenths of a second.
+// The rates of fineRays are three times as close as those of coarseRays, and its intervals are half as wide: a search only
+// compares plans. mostWork bounds the time of an answer to some tenths of a second.
 var (
 	coarseRays = fineness{near: 0.3, bend: 3, far: 1.1, wide: 0.5, grow: 1.3, widest: 1.5, mostWork: 3e7}
 	fineRays   = fineness{near: 0.1, bend: 4, far: 1.025, wide: 0.25, grow: 1.15, widest: 0.8, mostWork: 8e7}
@@ -64,7 +62,7 @@ const (
 	mostDrift = 2
 )
 
-// newRays returns nil if no line leads through the origin or the distances
+// newRays returns the rays of the line through the origin with the least slope; nil if there is no such line or the distances
 // are too long. plain is the mirror of all lines.
 func newRays(plain *mirror, lines []affine.Line, d float64, f fineness) *rays {
 	best := affine.Line{Excess: math.Inf(1)}
@@ -88,8 +86,8 @@ func newRays(plain *mirror, lines []affine.Line, d float64, f fineness) *rays {
 	s := &rays{mirror: plain, Line: best, known: map[float64]*followedRays{}}
 	s.setGrid(f)
 	size := float64(len(s.nodes) * (len(s.nodes) + len(s.distances)) * len(s.rates))
-	typical := math.Floor(d*d/5) + 2 // the number of steps after which half is mixed, or more
-	const longest = 8                // kernels longer than so many times that count as one of this length
+	typical := math.Floor(d*d/5) + 2 // an upper estimate of the steps after which half is mixed
+	const longest = 8                // kernels of more than longest·typical steps count as one of that length
 	most := min(longest*typical, f.mostWork/size)
 	if most < typical {
 		return nil
@@ -105,7 +103,7 @@ func newRays(plain *mirror, lines []affine.Line, d float64, f fineness) *rays {
 	return s
 }
 
-// lazyRays computes rays when they are first asked for. They are nil where newRays returns nil.
+// lazyRays computes rays when they are first asked for. They are nil if newRays returns nil.
 type lazyRays struct {
 	fineness
 	once sync.Once
@@ -120,13 +118,13 @@ func newBothRays() *bothRays {
 	return &bothRays{lazyRays{fineness: coarseRays}, lazyRays{fineness: fineRays}}
 }
 
-// of returns the rays of the lengths of a problem, which must be the same at every call.
+// of returns the rays of a problem's lengths, which must be the same at every call.
 func (m *lazyRays) of(l lengths) *rays {
 	m.once.Do(func() { m.rays = newRays(l.mirror, l.plain, l.d*up, m.fineness) })
 	return m.rays
 }
 
-// setGrid chooses the distances beyond D, and the losses at D that setRates makes rates of.
+// setGrid chooses the distances beyond D, and the losses at D that setRates turns into rates.
 func (s *rays) setGrid(f fineness) {
 	end := max(s.d, s.nodes[len(s.nodes)-1].m) + hardlyReached
 	wide := f.wide
@@ -147,8 +145,8 @@ func (s *rays) setGrid(f fineness) {
 	}
 }
 
-// setRates turns the losses that setGrid chose into rates, so that a rate has its loss at D on the level where c^{level−1} is
-// middle. It also finds where the rates that come from beyond D lie among the rates.
+// setRates turns the losses that setGrid chose into rates: a rate has its loss at D on the level where c^{level−1} is middle.
+// It also finds the places, among the rates, of the rates that come from beyond D.
 func (s *rays) setRates(middle float64) {
 	for j := range s.rates {
 		s.rates[j] /= s.d * middle
@@ -171,7 +169,7 @@ func (s *rays) setRates(middle float64) {
 	}
 }
 
-// setTail computes the weights of the distances beyond D, and what the quadrature misses.
+// setTail computes the weights of the distances beyond D, and the error of the quadrature.
 func (s *rays) setTail() {
 	s.missed = 5 * scalar.LegendreError * s.distances[len(s.distances)-1]
 	for _, from := range s.nodes {
@@ -217,11 +215,11 @@ func singleStep(n node, rest, rate float64) float64 {
 	return profile * decay(loss/2)
 }
 
-// decay is an upper bound on e^{−x}.
+// decay returns an upper bound on e^{−x}.
 func decay(x float64) float64 { return errfloat.Exp(-x)*(1+12*u) + errfloat.Tiny }
 
-// uncontracted returns an upper bound on what a step from a node contributes by leading farther than the distance
-// certain, if the last step contracts nothing there:
+// uncontracted returns an upper bound on the contribution of the distances beyond certain after a step from a node, if the
+// last step contracts nothing there:
 //
 //	e^{−κ²/2}·∫q(r')e^{−κr'/2}dr' = e^{−κm/2}Φ(−(certain−m)/2 − κ) − e^{κm/2}Φ(−(certain+m)/2 − κ).
 func (s *rays) uncontracted(from node, certain, rate float64) float64 {
@@ -234,7 +232,8 @@ func (s *rays) uncontracted(from node, certain, rate float64) float64 {
 	return max(0, more*(1+4*u)-far*errfloat.Exp(half)*(1-error)) + errfloat.Tiny
 }
 
-// addTimes adds factor times the numbers of to the numbers sum, eight at a time, which is a quarter faster than one at a time.
+// addTimes adds factor times the elements of of to those of sum, eight at a time, which is a quarter faster than one at a
+// time.
 func addTimes(sum []float64, factor float64, of []float64) {
 	of = of[:len(sum)]
 	for len(sum) >= 8 && len(of) >= 8 {
@@ -253,8 +252,8 @@ func addTimes(sum []float64, factor float64, of []float64) {
 	}
 }
 
-// moving returns U at the distances beyond D, by distance and rate: the distance is cut to D, and the rate
-// grows by the same factor. end is U at D by rate.
+// moving returns U at the distances beyond D, by distance and rate. It cuts the distance to D, so the rate grows by the same
+// factor. end is U at D by rate.
 func (s *rays) moving(end []float64) []float64 {
 	out := make([]float64, len(s.moved))
 	for i, b := range s.moved {
@@ -263,7 +262,7 @@ func (s *rays) moving(end []float64) []float64 {
 	return out
 }
 
-// addCut adds to a node's row what is left of distances beyond D.
+// addCut adds the contribution of the distances beyond D to a node's row.
 func (s *rays) addCut(row []float64, i int, moved []float64) {
 	if mutants.RayLeak.On() {
 		return
@@ -303,8 +302,8 @@ type followedRays struct {
 	ends    [][]float64 // by level: U at D by rate
 }
 
-// begin prepares the first level, a step that keeps the share 1−β of its noise. What the step leaves
-// is steep near 0; from certain on the step is taken to leave everything (profile.md, section 8).
+// begin prepares the first level, a step that keeps the share 1−β of its noise. U is steep near 0; from the distance certain
+// on the step counts as contracting nothing (profile.md, section 8).
 func (s *rays) begin(beta float64) *followedRays {
 	rest := math.Sqrt(1 - beta)
 	f := &followedRays{certain: min(s.d, (12+2*s.rates[len(s.rates)-1]*rest)*rest/s.slope())}
@@ -314,8 +313,8 @@ func (s *rays) begin(beta float64) *followedRays {
 	return f
 }
 
-// first computes the second level's values, those of a step with all of its noise before the last, and the first
-// level's ends.
+// first computes the values of the second level, a step with all of its noise before the last step, and the ends of the first
+// level.
 func (s *rays) first(f *followedRays, beta float64) {
 	rest := math.Sqrt(1 - beta)
 	last, rates := len(s.nodes)-1, len(s.rates)

@@ -9,37 +9,37 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// A Cycle is the cycle that the optimisation chose to repeat. The steps of its block contract and let the
-// distance of the runs grow; the block's last step begins to pay that distance off, and the steps of the tail only pay.
-// For full batches both are counted in steps. In a cyclic order the block is counted in uses of the differing
-// example, one of which is its last step and, where a tail follows, one its first; the tail is counted in gaps between uses.
+// A Cycle is the cycle that the optimisation chose to repeat. The steps of its block contract while the distance of the runs
+// grows. The block's last step begins to pay that distance off, and the steps of the tail only pay. For full batches both are
+// counted in steps. In a cyclic order the block is counted in uses of the differing example, one of which is its last step
+// and, where a tail follows, one its first; the tail is counted in gaps between uses.
 type Cycle struct {
 	Beta  float64 // share of the noise of the block's last step that pays; 0 if it varies
 	Block int
 	Tail  int // 0 for none
 	// Overlap says that blocks, of one use each, contract by overlaps (overlap.md).
 	Overlap bool
-	// Higher is the order that together with order 2 bounds this one; 0 for none.
+	// Higher is the order whose y, together with y of order 2, bounds y of this order; 0 for none.
 	Higher float64
-	// Lower is the order that bounds the profile before the last block where no float64 can hold its values; 0 for none.
+	// Lower is the order that bounds the profile before the last block if no float64 can hold its values; 0 for none.
 	Lower float64
 	// Revealed says that the batches of the last block of a sampled run count as known.
 	Revealed bool
-	// Matched says that a profile was followed by matching, too.
+	// Matched says that a profile was followed with matching.
 	Matched bool
 
-	path *path // how a profile was followed; nil where none was
+	path *path // how a profile was followed; nil if none was
 }
 
-// Followed reports whether the value comes from a profile that was followed.
+// Followed reports whether the value comes from following a profile.
 func (c Cycle) Followed() bool { return c.path != nil }
 
-// Proved reports whether the value of a profile that was followed is proved; that of sampled
-// batches may rest on a quadrature.
+// Proved reports whether the value comes from following a profile and is proved; for sampled batches it may rest on a
+// quadrature.
 func (c Cycle) Proved() bool { return c.Followed() && c.path.proved }
 
-// Renyi returns an upper bound on the Rényi divergence of order alpha of the last
-// iterate, +Inf where contraction gives none.
+// Renyi returns an upper bound on the Rényi divergence of order alpha of the last iterate, and the choice that gives it; +Inf
+// where contraction gives no bound.
 func (p Problem) Renyi(alpha float64) (float64, Cycle) {
 	return p.recall(&p.kept().renyi, alpha, p.contracted)
 }
@@ -56,7 +56,7 @@ func (p Problem) contracted(alpha float64) (float64, Cycle) {
 	return e, choice
 }
 
-// byVariation is the bound by total variation alone.
+// byVariation returns the bound by total variation alone.
 func (p Problem) byVariation(alpha float64) (float64, Cycle) {
 	return p.recall(&p.kept().variation, alpha, func(alpha float64) (float64, Cycle) {
 		y, choice := p.moment(alpha, p.lengths())
@@ -64,7 +64,7 @@ func (p Problem) byVariation(alpha float64) (float64, Cycle) {
 	})
 }
 
-// divergenceOf is R for y = e^{(α−1)R} − 1, rounded up; +Inf where y is too large or NaN.
+// divergenceOf returns R for y = e^{(α−1)R} − 1, rounded up; +Inf if y is too large or NaN.
 func divergenceOf(y, alpha float64) float64 {
 	if !(y < largestY) {
 		return math.Inf(1)
@@ -72,24 +72,25 @@ func divergenceOf(y, alpha float64) float64 {
 	return errfloat.Log1p(y) * (1 + 24*u) / (alpha - 1)
 }
 
-// raisedExpm1 is e^x − 1, rounded up.
+// raisedExpm1 returns e^x − 1, rounded up.
 func raisedExpm1(x float64) float64 { return errfloat.Expm1(x) * (1 + 36*u) }
 
-// A contractor bounds what steps leave of y: lengths by total variation, overlap by overlaps.
+// A contractor bounds y after steps: lengths by total variation, overlap by overlaps.
 type contractor interface {
 	// mixed returns the coefficient θ of n ≥ 0 steps without the example, and 1−θ from below.
 	mixed(n float64) (theta, rest float64)
-	// resting is θ of n ≥ 0 such steps, which may be taken in parts.
+	// resting returns θ of n ≥ 0 such steps, which may be divided into parts.
 	resting(n float64) float64
-	// toUse has the steps of a stretch whose last step uses the example; cost is what the use costs at β = 1.
+	// toUse returns the steps of a stretch whose last step uses the example; cost is the use's cost at β = 1.
 	toUse(steps, cost float64) stepFamily
-	// blocks bounds y after the given number of uses, period steps apart, the last at the end.
+	// blocks returns a bound on y after the given number of uses, period steps apart, the last at the end.
 	blocks(period, uses, alpha float64) (float64, Cycle)
-	// sampled bounds y after the given number of sampled steps, each of which uses the example with probability rate.
+	// sampled returns a bound on y after the given number of sampled steps, each of which uses the example with probability
+	// rate.
 	sampled(rate, steps, alpha float64) (float64, Cycle)
-	// jump is the shift of one use, in units of the noise.
+	// jump returns the shift of one use, in units of the noise.
 	jump() float64
-	// budget is the budget that the work is charged to.
+	// budget returns the budget to which the work is charged.
 	budget() *work.Budget
 }
 
@@ -100,8 +101,8 @@ func (l lengths) toUse(steps, cost float64) stepFamily {
 	return payment{cost, l.kernelToUse(steps), l.mirroredSteps(steps), nil}.prepared()
 }
 
-// moment is the bound as y = e^{(α−1)R} − 1. It is an f-divergence, hence jointly
-// convex: over secret orders it may be averaged.
+// moment returns the bound as y = e^{(α−1)R} − 1. It is an f-divergence, hence jointly convex: over secret orders it may be
+// averaged.
 func (p Problem) moment(alpha float64, l contractor) (y float64, choice Cycle) {
 	period, epochs, last := p.calendar()
 	switch p.Order {
@@ -123,7 +124,7 @@ func (p Problem) moment(alpha float64, l contractor) (y float64, choice Cycle) {
 func (p Problem) rested(y float64, l contractor) float64 {
 	switch {
 	case p.Rest == 0 || p.Order.Secret():
-		return y // a secret order counts them with what follows its last use
+		return y // a secret order counts them with the steps after its last use
 	case p.After == 0:
 		theta, _ := l.mixed(float64(p.Rest))
 		return y*theta*(1+meanError) + errfloat.Tiny
@@ -131,8 +132,8 @@ func (p Problem) rested(y float64, l contractor) float64 {
 	return y*l.resting(float64(p.Rest))*(1+meanError) + errfloat.Tiny
 }
 
-// resting returns the least bound on θ of n steps as one stretch, or as parts of equal length and a rest. The bound
-// of a long stretch may be above the product of the bounds of its parts.
+// resting returns the least bound on θ of n steps as one stretch, or as parts of equal length and a rest. The bound of a long
+// stretch may exceed the product of the bounds of its parts.
 func (l lengths) resting(n float64) float64 {
 	if mutants.LongerRest.On() {
 		n++
@@ -158,10 +159,9 @@ func (p Problem) calendar() (period, epochs, last float64) {
 // shiftExponent returns the cost of a Gaussian shift of z standard deviations, (α−1)·αz²/2, rounded up.
 func shiftExponent(alpha, z float64) float64 { return (alpha - 1) * alpha / 2 * z * z * (1 + 1e-15) }
 
-// blocks bounds y after the given number of uses, period steps apart, the last
-// at the end, by the best length of blocks. A block of k uses cannot cost less
-// than its shift under all of the noise, which ends the search upward; downward
-// it ends where several lengths in a row have not helped.
+// blocks bounds y after the given number of uses, period steps apart, the last at the end, by the best length of blocks. A
+// block of k uses costs at least its shift under all of the noise, which ends the search upward. Downward it ends where
+// several lengths in a row have not helped.
 func (l lengths) blocks(period, uses, alpha float64) (float64, Cycle) {
 	best, choice := math.Inf(1), Cycle{Beta: 1, Block: 1}
 	// try reports whether longer blocks can help, and whether this one did.
@@ -193,8 +193,8 @@ func (l lengths) blocks(period, uses, alpha float64) (float64, Cycle) {
 	return best, choice
 }
 
-// inBlocks is y by blocks of k uses, of which the first block may be shorter, and the step that the last of them
-// took; +Inf where y is above enough. cost is what the shift of a block costs at β = 1.
+// inBlocks returns y by blocks of k uses, of which the first block may be shorter, and the step of the last block; +Inf if y
+// exceeds enough. cost is the cost of a block's shift at β = 1.
 func (l lengths) inBlocks(k, cost, period, uses, alpha, enough float64) (float64, step) {
 	s := payment{cost, l.kernelToUse(k * period), l.mirroredSteps(k * period), nil}.prepared()
 	count := math.Ceil(uses / k)
@@ -203,12 +203,11 @@ func (l lengths) inBlocks(k, cost, period, uses, alpha, enough float64) (float64
 	return repeat(l.work, s, raisedExpm1(start), count-1, enough)
 }
 
-// half is x(0) of n steps: half of the distance, in standard deviations, of
-// the two Gaussians that bound how the whole diameter mixes.
+// half returns x(0) of n steps: half of the distance, in standard deviations, of the two Gaussians that bound how the whole
+// diameter mixes.
 func (l lengths) half(n float64) float64 { return apart(l.kernelToUse(n), 0) / 2 }
 
-// usefulBlock is the index of the first of blockLengths that is worth trying, or that is no
-// shorter than the run.
+// usefulBlock returns the index of the first of blockLengths that is worth trying, or that is no shorter than the run.
 func (l lengths) usefulBlock(period, uses float64) (at int) {
 	for at < len(blockLengths)-1 && blockLengths[at] < uses && l.half(blockLengths[at]*period) > usefulHalf {
 		at++
@@ -216,8 +215,8 @@ func (l lengths) usefulBlock(period, uses float64) (at int) {
 	return at
 }
 
-// blockLengths are the lengths of blocks that are tried: all up to eight, then
-// 15 % apart, up to the most uses that a run can have. Any length gives a bound.
+// blockLengths are the lengths of blocks that are tried: all up to eight, then 15 % apart, up to the most uses that a run can
+// have. Any length gives a bound.
 var blockLengths = func() (out []float64) {
 	for k := 1.0; k < 1e12; {
 		out = append(out, k)
@@ -230,5 +229,5 @@ var blockLengths = func() (out []float64) {
 	return out
 }()
 
-// usefulHalf is the x(0) at which blocks begin to be worth trying: θ = erf(1.5/√2) = 0.87 of y is left there.
+// usefulHalf is the x(0) at which blocks begin to be worth trying: θ = erf(1.5/√2) = 0.87 there.
 const usefulHalf = 1.5

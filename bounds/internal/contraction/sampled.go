@@ -9,7 +9,7 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Bits says how a price counts the bit that tells whether a sampled batch holds the differing example.
+// Bits says how a price counts the secret bit that tells whether a sampled batch holds the differing example.
 type Bits int
 
 const (
@@ -23,20 +23,20 @@ const (
 	Revealed
 )
 
-// A Price is a way to count what a sampled step pays (contraction.md, section 6).
+// A Price is a bound on the payment of a sampled step (contraction.md, section 6).
 type Price struct {
 	Bits   Bits
 	Length float64
-	Apart  float64 // for Displaced bits: the largest difference of the two vectors, over Length; at most 2
+	Apart  float64 // for Displaced bits: the largest difference of the two vectors, as a multiple of Length; at most 2
 }
 
-// sampledStage has the steps that use the example with probability rate. The shares β of their noise
-// that pay are 2^{−i/sharesPerHalving}.
+// sampledStage is a step that uses the example with probability rate. The shares β of its noise that pay are
+// 2^{−i/sharesPerHalving}.
 type sampledStage struct {
 	rate, alpha float64
 	prices      []Price // lengths over σ
 	kernels     stepKernels
-	exponent    func(i int) float64 // (α−1) times the divergence that the step pays, by the least price
+	exponent    func(i int) float64 // (α−1) times the divergence that the step pays, by the cheapest price
 	work        *work.Budget
 }
 
@@ -80,7 +80,7 @@ func logOnePlus(q, exponent float64) float64 {
 	return (max(at, 0) + errfloat.Log1p(errfloat.Exp(-math.Abs(at))) + 8*u*exponent) * (1 + 40*u)
 }
 
-// cheapest returns the index of the price that is the least at an order and a share of the noise, and its exponent.
+// cheapest returns the index of the cheapest price at an order and a share of the noise, and its exponent.
 func (l lengths) cheapest(rate, alpha, beta float64) (best int, exponent float64) {
 	s := &sampledStage{rate: rate, alpha: alpha, work: l.work}
 	exponent = math.Inf(1)
@@ -92,7 +92,7 @@ func (l lengths) cheapest(rate, alpha, beta float64) (best int, exponent float64
 	return best, exponent
 }
 
-// revealed returns the lengths of a sampled run whose batches count as known.
+// revealed returns the lengths of a sampled run if its batches are known.
 func (l lengths) revealed() lengths {
 	for _, p := range l.prices {
 		if p.Bits == Revealed {
@@ -103,7 +103,7 @@ func (l lengths) revealed() lengths {
 	return l
 }
 
-// effort counts some ten shares for each call of best. It leaves out the exponents, which count their own work.
+// effort counts some ten shares for each call of best, without the exponents, which count their own work.
 func (s *sampledStage) effort() int { return 10 * balanceUnits * s.kernels.count() }
 
 // at returns the step at the share of index i.
@@ -117,9 +117,8 @@ func (s *sampledStage) at(i int) step {
 	return newStep(beta, c, theta, rest)
 }
 
-// best looks for the share near the one that would be best if the exponent were
-// inversely proportional to it, as it is for small shares, descends from there,
-// and compares with β = 1.
+// best looks for a good share near the one that would be best if the exponent were inversely proportional to it, as it is for
+// small shares. It descends from there, and compares the result with β = 1.
 func (s *sampledStage) best(y float64) step {
 	value := func(i int) float64 { return s.at(i).once(y) }
 	at := 0
@@ -154,7 +153,7 @@ func (l lengths) sampled(rate, steps, alpha float64) (float64, Cycle) {
 	return l.sampledBy(l.stepKernels(), rate, steps, alpha)
 }
 
-// sampledBy is sampled by any kernels.
+// sampledBy is sampled with any kernels.
 func (l lengths) sampledBy(k stepKernels, rate, steps, alpha float64) (float64, Cycle) {
 	s := &sampledStage{rate: rate, prices: l.prices, alpha: alpha, kernels: k, work: l.work}
 	s.exponent = memo.Func(func(i int) float64 {
@@ -177,9 +176,9 @@ func (l lengths) sampledBy(k stepKernels, rate, steps, alpha float64) (float64, 
 	return y, Cycle{Beta: at.beta, Block: 1}
 }
 
-// sampled returns the mechanisms of a sampled step, one for each price that leastOf keeps.
-// E_γ is at most qH_e(1), e = (γ−1+q)/q, for Joined bits, and qH_γ(1) for Revealed ones. share is the root of the noise's share
-// β; lengths are in units of the noise.
+// sampled returns the mechanisms of a sampled step, one for each price that leastOf keeps. E_γ is at most qH_e(1), e =
+// (γ−1+q)/q, for Joined bits, and qH_γ(1) for Revealed ones, where q = rate. share is the root of the noise's share β;
+// lengths are in units of the noise.
 func (g *grid) sampled(rate float64, prices []Price, share float64) []mechanism {
 	return leastOf(prices, func(p Price) mechanism {
 		mu := p.Length / share
@@ -198,7 +197,7 @@ func (g *grid) sampled(rate float64, prices []Price, share float64) []mechanism 
 	})
 }
 
-// leastOf leaves out each mechanism that is nowhere below an earlier one.
+// leastOf returns the mechanisms of the prices, without those that are nowhere below an earlier one.
 func leastOf(prices []Price, of func(Price) mechanism) (least []mechanism) {
 	for _, p := range prices {
 		m := of(p)

@@ -38,8 +38,8 @@ func (s search) value(g *grid, pl plan) float64 {
 	return v
 }
 
-// share searches the shares β for the best plan of a block length, by golden section over their indices, on the coarse
-// grid that ends at top. It returns the plan and its value; any plan is valid.
+// share searches the shares β for the best plan of a block length on the coarse grid that ends at top, by golden section over
+// their indices. It returns the plan and its value; any plan is valid.
 func (s search) share(top, block float64) (plan, float64) {
 	g := newGrid(top, sketch.points)
 	value := func(i int) float64 {
@@ -76,8 +76,8 @@ func (s search) share(top, block float64) (plan, float64) {
 	return best, least
 }
 
-// bestShare searches the indices i of the shares beta(i) for the least value: first six intervals of all of them, then
-// halved intervals around the best so far.
+// bestShare searches the indices i of the shares beta(i) for the least value: first the ends of six equal intervals, then
+// ever smaller steps around the best so far.
 func bestShare(value func(i int) float64) int {
 	best, least := betas, value(betas)
 	for step := betas / 6; step > 0; step /= 2 {
@@ -96,7 +96,7 @@ func bestShare(value func(i int) float64) int {
 	return best
 }
 
-// typical returns plans of which one is likely to be near the best.
+// typical returns plans, one of which is likely to be near the best.
 func (s search) typical() []plan {
 	const even, paying = 0.65, 0.95 // shares of the noise that pay: two thirds of it, and nearly all
 	plans := []plan{{even, s.from}, {paying, s.from}}
@@ -117,8 +117,8 @@ type attempt struct {
 	tail float64
 }
 
-// best searches for the best plan on the grid that ends at top and returns its value. Where tails are
-// possible it tries several lengths, and sets tailRatio to that of the best.
+// best searches for the best plan on the grid that ends at top and returns its value. Where blocks may have tails it tries
+// several lengths of tails, and sets tailRatio to that of the best.
 func (s *search) best(ctx context.Context, top float64) (plan, float64) {
 	s.tries = map[attempt]float64{}
 	if !s.tails {
@@ -137,8 +137,8 @@ func (s *search) best(ctx context.Context, top float64) (plan, float64) {
 	return best, least
 }
 
-// length searches for the best block length. A block costs at least its shift under all of the noise,
-// so longer blocks are not tried once that alone costs as much as the best plan.
+// length searches for the best block length. A block costs at least its shift under all of the noise, so no longer block is
+// tried once that alone costs as much as the best plan.
 func (s search) length(ctx context.Context, top float64) (plan, float64) {
 	best, least := s.share(top, s.from)
 	g := newGrid(top, sketch.points)
@@ -160,8 +160,8 @@ func (s search) length(ctx context.Context, top float64) (plan, float64) {
 	return best, least
 }
 
-// besideLength calls try with block lengths from the next longer than from upwards, then from the next shorter downwards.
-// It leaves a direction when try returns false. In fresh orders and for sampled batches there is only one block length.
+// besideLength calls try with block lengths from the next longer one upwards, then from the next shorter one downwards. It
+// leaves a direction when try returns false. In fresh orders and for sampled batches there is only one block length.
 func (s search) besideLength(ctx context.Context, from float64, try func(block float64, longer bool) (more bool)) {
 	if s.Order != run.FreshOrder && !s.Order.Sampled() {
 		lengthsBeside(ctx, from, s.epochs, try)
@@ -183,12 +183,12 @@ func lengthsBeside(ctx context.Context, from, most float64, try func(block float
 	}
 }
 
-// mostWithMatching is the largest ratio of the value with matching to the value without at which matching is used. A smaller gain
-// is not worth the work, which matching multiplies by about three.
+// mostWithMatching is the largest ratio of the value with matching to the value without it at which matching is used. A
+// smaller gain is not worth the work, which matching multiplies by about three.
 const mostWithMatching = 0.999
 
-// withMatching returns the search with matching and the plan whose block length is best with it. If matching gains too
-// little over the given plan's value without it, it returns the search and the plan unchanged.
+// withMatching returns the search with matching, and the plan with the block length that is best with it. If matching gains
+// too little over without, the given plan's value, it returns the search and the plan unchanged.
 func (s search) withMatching(ctx context.Context, top float64, pl plan, without float64) (search, plan) {
 	m := s
 	m.matching, m.tailRatio = true, 0
@@ -217,11 +217,11 @@ type sketchedPlan struct {
 	value float64
 }
 
-// closeCall is the ratio of a sketch's value to the least one up to which its plan may have the least answer: sketches, of few points,
-// do not decide between values that are so close.
+// closeCall is the ratio of a sketch's value to the least one up to which its plan may have the least answer: sketches have
+// too few points to decide between values that are so close.
 const closeCall = 1.005
 
-// drafted returns the plan that is best by drafts, among those whose sketches are close to the least.
+// drafted returns the plan that is best by drafts, among the plans with sketches close to the least.
 func (s search) drafted(top float64, sketches []sketchedPlan, least float64) plan {
 	near := slices.DeleteFunc(sketches, func(x sketchedPlan) bool { return x.value > least*closeCall })
 	if len(near) > 1 {
@@ -235,10 +235,10 @@ func (s search) drafted(top float64, sketches []sketchedPlan, least float64) pla
 
 // A target is the question that a profile answers.
 type target interface {
-	// value is the bound that the profile h gives, +Inf for none.
+	// value returns the bound that the profile h gives, +Inf for none.
 	value(g *grid, h []float64) float64
-	// progress is cheaper than value. Once it no longer falls from block to block, neither does value,
-	// and the remaining blocks need not be followed.
+	// progress is cheaper than value. Once it no longer falls from block to block, neither does value, and the remaining
+	// blocks are not followed.
 	progress(g *grid, h []float64) float64
 }
 

@@ -17,8 +17,8 @@ type group struct {
 type grouping func(from float64) float64
 
 var (
-	// finely keeps positions near the end, where neighbours differ, apart; further groups are
-	// as long as about a quarter of their distance from it.
+	// finely keeps the positions near the end apart, where neighbours differ. Further groups are as long as about a quarter
+	// of their distance from the end.
 	finely grouping = func(from float64) float64 { return math.Floor((from - 8) / 4) }
 	// coarsely doubles groups. It is for profiles, for which each group costs as much as a block.
 	coarsely grouping = func(from float64) float64 { return from }
@@ -46,10 +46,9 @@ func fromEitherEnd(steps float64, size grouping, put func(lead, trail, count flo
 	}
 }
 
-// shuffledMean averages over the position of the example in one secret order: after
-// its last use the noise of r further steps contracts by θ_r, which falls with r, so
-// that a group counts as its first member. An example whose position comes up in the last epoch was
-// used once more than others. After the last epoch more steps follow.
+// shuffledMean averages over the position of the example in one secret order. The noise of the r steps after its last use
+// contracts by θ_r, which falls with r, so a group counts as its first member. An example whose position comes up in the last
+// epoch was used once more than others. After the last epoch more steps follow.
 func shuffledMean(l contractor, period, epochs, last, more, alpha, missing float64) (float64, Cycle) {
 	all, choice := l.blocks(period, epochs, alpha)
 	oneLess := 0.0
@@ -71,15 +70,14 @@ func shuffledMean(l contractor, period, epochs, last, more, alpha, missing float
 // meanError is above the relative rounding error of a mean over fewer than 400 groups.
 const meanError = 1e-13
 
-// position is a position of the example's use in an epoch. Its stepFamily has the steps up to the use, with the use.
+// position is a position of the example's use in an epoch. Its stepFamily has the steps up to and including the use.
 type position struct {
 	weight     float64 // the probability of the position
-	trail, gap float64 // θ of the steps that follow the use, and 1 − θ
+	trail, gap float64 // θ of the steps after the use, and 1 − θ
 	stepFamily
 }
 
-// epoch has the steps of one epoch in a fresh secret order. Each is the mean
-// of affine maps over positions.
+// epoch has the steps of one epoch in a fresh secret order. A step is the mean of affine maps over positions.
 type epoch struct {
 	positions []position
 	idle      float64 // probability that the example is not used
@@ -87,8 +85,8 @@ type epoch struct {
 	idleGap   float64 // 1 − idleTheta, from below
 }
 
-// newEpoch has the first steps of an epoch, and then more steps without the example. A group of positions
-// counts with the fewest steps before and after any of them.
+// newEpoch returns the first steps of an epoch, followed by more steps without the example. A group of positions counts with
+// the fewest steps before and after any of them.
 func newEpoch(l contractor, period, steps, more, exponent, missing float64) epoch {
 	var e epoch
 	used := (1 - missing) / period
@@ -101,7 +99,7 @@ func newEpoch(l contractor, period, steps, more, exponent, missing float64) epoc
 	return e
 }
 
-// effort is the sum of the positions' efforts.
+// effort returns the sum of the positions' efforts.
 func (e epoch) effort() int {
 	units := 0
 	for _, p := range e.positions {
@@ -110,7 +108,7 @@ func (e epoch) effort() int {
 	return units
 }
 
-// best is the mean of the best steps of all positions.
+// best returns the mean of the best steps of all positions.
 func (e epoch) best(y float64) step {
 	mean := step{factor: e.idle * e.idleTheta, gap: e.idle * e.idleGap}
 	total, size := e.idle, mean.gap // size adds up absolute values
@@ -128,8 +126,8 @@ func (e epoch) best(y float64) step {
 	return mean
 }
 
-// reshuffledMean averages within every epoch: its order is independent of what came
-// before, so that the mean of the affine maps bounds the mixture. After the last epoch more steps follow.
+// reshuffledMean averages within every epoch. An epoch's order is independent of the epochs before, so the mean of the affine
+// maps bounds the mixture. After the last epoch more steps follow.
 func reshuffledMean(l contractor, period, epochs, last, more, exponent, missing float64) (float64, Cycle) {
 	choice := Cycle{Block: 1}
 	if !(exponent < mostExponent) {
@@ -155,10 +153,9 @@ func reshuffledMean(l contractor, period, epochs, last, more, exponent, missing 
 // contraction to help.
 const mostExponent = 500
 
-// grownAtEnds bounds the distance, in units of σ, that one use in each of k epochs, at unknown positions, opens up
-// until the last of these epochs has made last steps. If a step of one
-// run takes points no farther apart and adds nothing, uses in the last step of each epoch open up most
-// (profile.md, section 9, Lemma 6); otherwise it is +Inf.
+// grownAtEnds bounds the distance, in units of σ, that one use in each of k epochs, at unknown positions, opens up by the
+// time the last of these epochs has made `last` steps. It is largest for uses in the last step of each epoch if a step of one
+// run takes points no farther apart and adds nothing (profile.md, section 9, Lemma 6). Otherwise grownAtEnds returns +Inf.
 func (l lengths) grownAtEnds(k, period, last float64) float64 {
 	l.work.Spend(10 * len(l.plain) * len(l.use))
 	best := math.Inf(1)
@@ -174,9 +171,9 @@ func (l lengths) grownAtEnds(k, period, last float64) float64 {
 	return best
 }
 
-// lastUses describes the block of the last k uses before the end of a run, or before any time in it: z is the distance that the
-// uses open up, and steps is the number of the block's steps, whose noise hides any distance. In fresh orders last is the number of
-// steps made in the last epoch, and z is +Inf if there is no such block.
+// lastUses describes the block of the last k uses before the end of a run, or before any time in it. z is the distance that
+// the uses open up, and steps is the number of the block's steps, whose noise hides any distance. In fresh orders last is the
+// number of steps made in the last epoch, and z is +Inf if there is no such block.
 func (p Problem) lastUses(l lengths, k, last float64) (z, steps float64) {
 	period := float64(p.Period)
 	if p.Order != run.FreshOrder {
@@ -185,8 +182,8 @@ func (p Problem) lastUses(l lengths, k, last float64) (z, steps float64) {
 	return l.grownAtEnds(k, period, last), (k-1)*period + last
 }
 
-// hiding returns the stretches of a block that lastUses describes. In fresh orders its last step need not be a use, and the
-// map of that step is one run's own.
+// hiding returns the stretches of the block that lastUses describes. In fresh orders its last step need not be a use, so its
+// map is one run's own.
 func (p Problem) hiding(l lengths, steps float64) []affine.Stretch {
 	if p.Order == run.FreshOrder {
 		return l.stretches(steps)

@@ -13,13 +13,12 @@ type SizeGroup struct {
 	Plain     []affine.Line // majorants of a step with a batch of any of the sizes
 }
 
-// stepKernels are the kernels of one sampled step before its payment: for each group of
-// batch sizes the stretches of one step.
+// stepKernels are the kernels of one sampled step before it pays: for each group of batch sizes the stretches of one step.
 type stepKernels struct {
 	groups []sizeKernel
-	beyond float64 // an upper bound on the probability of other sizes, at which nothing is forgotten
-	// contract returns what two Gaussians 2x apart leave of a divergence, and 1 less that from below;
-	// nil for total variation.
+	beyond float64 // an upper bound on the probability of other sizes, at which nothing contracts
+	// contract returns the part of a divergence that two Gaussians 2x apart leave, and 1 less that from below; nil for total
+	// variation.
 	contract func(x float64) (left, rest float64)
 }
 
@@ -52,8 +51,8 @@ func (k stepKernels) count() (n int) {
 	return n
 }
 
-// contracted returns the means over sizes of the coefficient θ of a step that keeps the share 1 − β of
-// its noise, and of 1 − θ from below.
+// contracted returns the means over sizes of the coefficient θ of a step that keeps the share 1 − β of its noise, and of 1 −
+// θ from below.
 func (k stepKernels) contracted(beta float64) (theta, rest float64) {
 	contract := k.contract
 	if contract == nil {
@@ -76,7 +75,7 @@ func (k stepKernels) contracted(beta float64) (theta, rest float64) {
 	return min(1, theta*(1+meanError)), rest * (1 - meanError)
 }
 
-// apartness returns, as a table, the mean over sizes of what the Gaussians of each group leave.
+// apartness returns, as a table, the mean over sizes of the Gaussian bounds of the groups.
 func (k stepKernels) apartness(beta float64, fine bool) apartness {
 	var parts []weightedMu
 	for _, g := range k.groups {
@@ -108,18 +107,17 @@ func overSizes(parts []weightedMu, beyond float64) apartness {
 }
 
 const (
-	// tablePoints is the number of intervals of a table of the mean for an answer, coarsePoints that for a search. Beyond a few
+	// tablePoints is the number of intervals of a table of the mean for an answer, coarsePoints for a search. Above a few
 	// hundred the chords are hardly above the mean.
 	tablePoints, coarsePoints = 256, 48
-	// tableEnd is where a table ends, in deviations of the largest Gaussian's loss beyond its
-	// mean: beyond it less than 1e-44 is left.
+	// tableEnd is where a table ends, in deviations of the largest Gaussian's loss above its mean; the profile there is below
+	// 1e-44.
 	tableEnd = 14
 	// farthestEnd is the largest loss at which a table ends, since e^{709} overflows.
 	farthestEnd = 600
 )
 
-// tabled adds a table of the mean over sizes, which is below its chords because it is convex
-// in γ.
+// tabled adds a table of the mean over sizes. The mean is below the table's chords, because it is convex in γ.
 func (k apartness) tabled(fine bool) apartness {
 	if k.sizes == nil || k.none() {
 		return k
@@ -132,7 +130,7 @@ func (k apartness) tabled(fine bool) apartness {
 	c := &curve{both: make([]bool, n+1)}
 	for i := range n + 1 {
 		x := float64(i) / float64(n)
-		excess := errfloat.Expm1(end * x * (0.1 + 0.9*x)) // any points will do: these lie closer together near γ = 1
+		excess := errfloat.Expm1(end * x * (0.1 + 0.9*x)) // any points will do; these are closer together near γ = 1
 		c.excess, c.values = append(c.excess, excess), append(c.values, k.mean(excess))
 	}
 	k.curve = c

@@ -7,9 +7,8 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// A step is one application of the bound. In y = e^{(α−1)R} − 1, an
-// f-divergence, contraction and composition with a Gaussian mechanism are
-// together an affine map,
+// A step is one application of the bound. In y = e^{(α−1)R} − 1, an f-divergence, contraction followed by composition with a
+// Gaussian mechanism is an affine map,
 //
 //	y ↦ e^p(1 + θy) − 1 = add + factor·y,  gap = 1 − factor.
 //
@@ -19,14 +18,14 @@ type step struct {
 	add, factor, gap float64
 }
 
-// newStep contracts by θ, whose complement is rest, and pays e^p, p = cost.
+// newStep returns the step that contracts by θ, whose complement is rest, and pays e^p, p = cost.
 func newStep(beta, cost, theta, rest float64) step {
 	e := errfloat.Exp(cost)
 	add, factor := errfloat.Expm1(cost)*(1+36*u), theta*e*(1+12*u)
 	if !(add < math.MaxFloat64 && factor < math.MaxFloat64) {
 		return step{beta, math.Inf(1), math.Inf(1), math.Inf(-1)}
 	}
-	// 1 − θe^p directly, and without its cancellation where θ is near 1.
+	// 1 − θe^p is computed directly, and in a form without its cancellation where θ is near 1.
 	direct, product := 1-factor-4*u, float64(rest*e*(1-16*u))-float64(add*(1+2*u))
 	return step{beta, add, factor, min(1, max(direct, product))}
 }
@@ -46,7 +45,7 @@ func (s step) times(y, n float64) float64 {
 		return s.once(0)
 	case s.gap > 0:
 		power = -errfloat.Log1p(s.gap/(1-s.gap)) * (1 - 24*u)
-		if s.factor < 0.5 { // where 1 − gap would lose digits
+		if s.factor < 0.5 { // if 1 − gap would lose digits
 			power = -errfloat.Log1p((1-s.factor)/s.factor) * (1 - 24*u)
 		}
 	default:
@@ -62,8 +61,7 @@ func (s step) times(y, n float64) float64 {
 	return (float64(s.add*sum) + left) * (1 + (48+4*min(800, math.Abs(power)))*u)
 }
 
-// limit returns the fixed point of the step, above which no number of applications
-// leads from below; +Inf if there is none.
+// limit returns the fixed point of the step, above which repeated applications from below never rise; +Inf if there is none.
 func (s step) limit() float64 {
 	if !(s.gap > 0) {
 		return math.Inf(1)
@@ -71,7 +69,7 @@ func (s step) limit() float64 {
 	return s.add / s.gap * (1 + 8*u)
 }
 
-// A stepFamily has several steps, any of which may be taken each time.
+// A stepFamily is a set of steps, any of which may be taken each time.
 type stepFamily interface {
 	// best returns the step that leads to the smallest value from y, nearly.
 	best(y float64) step
@@ -79,14 +77,13 @@ type stepFamily interface {
 	effort() int
 }
 
-// largestY is the y from which on contraction gives up: the order α is too high for it, and products of
-// such numbers might overflow.
+// largestY is the y from which on contraction gives up: the order α is too high for it, and products of such numbers might
+// overflow.
 const largestY = 1e250
 
-// settle returns the least fixed point of the family, a bound for every number of
-// steps, and its step. The fixed point of any step is such a bound; taking the best step
-// there and moving to its fixed point descends quickly. The first step is chosen at
-// so large a y that only its factor counts: if that is not below 1, none is.
+// settle returns the least fixed point of the family, which bounds y after any number of steps, and its step. The fixed point
+// of any step is such a bound; taking the best step there and moving to its fixed point descends quickly. The first step is
+// chosen at so large a y that only its factor counts: if that is not below 1, no step's is.
 func settle(w *work.Budget, s stepFamily) (limit float64, at step) {
 	const high = 1e200 // so large that add hardly counts, and below largestY
 	w.Spend(s.effort())
@@ -108,17 +105,15 @@ func settle(w *work.Budget, s stepFamily) (limit float64, at step) {
 }
 
 const (
-	// The first oneByOneUntil applications choose their noise shares one by one. After
-	// them one choice serves for 1/heldPart of the applications so far, since the best
-	// share changes more and more slowly. Any share gives a bound.
+	// The first oneByOneUntil applications choose their noise shares one by one. After them one choice serves for 1/heldPart
+	// of the applications so far, since the best share changes more and more slowly. Any share gives a bound.
 	oneByOneUntil, heldPart = 48.0, 24.0
-	// forgotten is the number of e-foldings after which a start counts for less
-	// than e^{−23} = 1e-10: the fixed point is then the bound.
+	// forgotten is the number of e-foldings after which the start counts for less than e^{−23} = 1e-10, and the fixed point
+	// is the bound.
 	forgotten = 23
 )
 
-// repeat returns a bound on y after n steps of the family, and the last step
-// taken; +Inf as soon as it is above enough.
+// repeat returns a bound on y after n steps of the family, and the last step; +Inf as soon as y exceeds enough.
 func repeat(w *work.Budget, s stepFamily, y, n, enough float64) (float64, step) {
 	limit, at := settle(w, s)
 	if n == 0 || y >= limit || n*at.gap > forgotten {
@@ -129,7 +124,7 @@ func repeat(w *work.Budget, s stepFamily, y, n, enough float64) (float64, step) 
 			return limit, at
 		}
 	}
-	// No step multiplies y by less than the best one for large y does.
+	// No step multiplies y by less than the step that is best for a large y.
 	if math.IsInf(limit, 1) && math.Log(y)+n*math.Log(at.factor) > math.Log(enough) {
 		return math.Inf(1), at
 	}

@@ -12,13 +12,13 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// VariedProblem is a run whose steps differ, in a known order, on a domain of finite diameter. There is no fixed point, so the
-// last blocks are followed one by one, from two Gaussians that bound all that came before them
+// VariedProblem is a run whose steps differ, in a known order, on a domain of finite diameter. No step has a fixed point that
+// serves all, so the last blocks are followed one by one, from two Gaussians that bound everything before them
 // (contraction.md, section 11).
 type VariedProblem struct {
 	Stages   []Stage
 	Diameter float64 // D, a length
-	// Before is a μ for which the first so many stages are μ-Gaussian differentially private; 0 for no stages.
+	// Before returns a μ for which the first `stages` stages are μ-Gaussian differentially private; 0 for no stages.
 	Before func(stages int) float64
 
 	once    sync.Once
@@ -26,39 +26,38 @@ type VariedProblem struct {
 	grown   []stagePowers // by stage
 	endings memo.Of[int, ending]
 	lasts   memo.Of[int, variedBlock]
-	paid    memo.Of[charge, bool] // which budgets have counted which work
+	paid    memo.Of[charge, bool] // the budgets that have been charged for each piece of work
 }
 
-// A charge names the work of a kept ending or last block, and the budget that has counted it. A VariedProblem remembers
-// chargesKept of them.
+// A charge names the work of an ending or a last block, and the budget that has been charged for it. A VariedProblem
+// remembers chargesKept charges.
 type charge struct {
 	by   *work.Budget
-	last bool // of the last block; else of an ending
+	last bool // the last block; otherwise an ending
 	uses int
 }
 
-// chargesKept is more than the charges of one answer: there are some 200 lengths of blocks, and a budget for each row. A charge that is
-// forgotten is counted again.
+// chargesKept exceeds the charges of one answer: some 200 lengths of blocks, and a budget for each row. Forgotten work is
+// charged again.
 const chargesKept = 1 << 13
 
-// stagePowers has powers of a stage's factors and sums of their squares.
+// stagePowers has powers of a stage's factors, and sums of their squares.
 type stagePowers struct {
 	apart                 float64 // (1+Excess)ⁿ, n the stage's steps
 	own, ownSquares       float64 // (1+Own)ⁿ, and Σ (1+Own)^{2i} over i < n
-	before, beforeSquares float64 // the same without the last step
+	before, beforeSquares float64 // own and ownSquares without the stage's last step
 }
 
-// Stage is a number of steps, the last of which may use the differing example. Lengths are
-// rounded up, Noise down.
+// Stage is a number of steps, the last of which may use the differing example. Lengths are rounded up, Noise down.
 type Stage struct {
 	Steps  int
 	Excess float64 // a step multiplies the distance of the two runs by 1 + Excess at most
-	Own    float64 // … and that of one run from two points by 1 + Own
-	Apart  float64 // how far apart a step leaves two points that were D apart
-	Alone  float64 // … if the stage is one step and both runs take the same one; at most Apart
+	Own    float64 // a step multiplies the distance of two points in one run by 1 + Own at most
+	Apart  float64 // the largest distance, after a step, of two points that were D apart
+	Alone  float64 // the same for the map that both runs share, if the stage is one step; at most Apart
 	Noise  float64 // σ of each step
-	Shift  float64 // what the uses add to the distance of the runs until the end of the stage
-	Paid   float64 // Σ (s/σ)² of the uses, what composition pays; +Inf where the stage may have others than those that are counted in it
+	Shift  float64 // the distance that the uses have opened up at the end of the stage
+	Paid   float64 // Σ (s/σ)² of the uses, for composition; +Inf if the stage may have uses that it does not count
 }
 
 // growsLike reports whether two stages have the same powers.
@@ -66,7 +65,7 @@ func (s *Stage) growsLike(other *Stage) bool {
 	return s.Steps == other.Steps && s.Excess == other.Excess && s.Own == other.Own
 }
 
-// ending is the end of a run as its last blocks, which have equal numbers of uses.
+// ending is the end of a run, as its last blocks, which have equal numbers of uses.
 type ending struct {
 	blocks []variedBlock
 	rest   *affine.Stretch // the steps after the last use; nil for none
@@ -75,17 +74,16 @@ type ending struct {
 // A variedBlock is a block of steps that differ.
 type variedBlock struct {
 	shift  float64 // the distance at its end, over the noise of its last step
-	equal  float64 // the μ of what it pays from equal starts, with all of its noise
-	last   float64 // the μ by which its last stage hides any two points, and its uses
+	equal  float64 // the μ of the block from equal starts, if all of its noise pays
+	last   float64 // the μ by which its last stage hides any two points and the stage's uses
 	kernel affine.Stretch
 	sure   bool // the block comes first, so both runs start it from one point and only the shift counts
-	// before is the μ of two Gaussians that bound what came before the block, +Inf if that was not
-	// computed.
+	// before is the μ of two Gaussians that bound the steps before the block, +Inf if it was not computed.
 	before float64
 }
 
-// followedBlocks is the largest number of blocks that are followed. More cost more, and what came before them is forgotten or bounded
-// by two Gaussians.
+// followedBlocks is the largest number of blocks that are followed. More would take longer; earlier steps are forgotten or
+// bounded by two Gaussians.
 const followedBlocks = 96
 
 // prepare finds the uses and the growth of the stages.
@@ -108,7 +106,7 @@ func (v *VariedProblem) prepare() {
 	})
 }
 
-// spend charges a budget for a charge's work, once.
+// spend charges a budget for a piece of work, once.
 func (v *VariedProblem) spend(w *work.Budget, of charge, units int) {
 	of.by = w
 	v.paid.Get(of, func() bool {
@@ -125,7 +123,7 @@ func (v *VariedProblem) firstOf(uses int) int {
 	return 0
 }
 
-// last returns the block of the last k uses, whatever came before it.
+// last returns the block of the last k uses, which may follow any run.
 func (v *VariedProblem) last(w *work.Budget, k int) variedBlock {
 	from, to := v.firstOf(k), v.uses[len(v.uses)-1]+1
 	v.spend(w, charge{last: true, uses: k}, 10*(to-from))
@@ -135,7 +133,7 @@ func (v *VariedProblem) last(w *work.Budget, k int) variedBlock {
 // endsWithUse reports whether the last step uses the example.
 func (v *VariedProblem) endsWithUse() bool { return v.uses[len(v.uses)-1] == len(v.Stages)-1 }
 
-// ending groups the last uses by k, or all of them together if there are fewer.
+// ending groups the last uses into blocks of k, or into one block if there are fewer than k.
 func (v *VariedProblem) ending(w *work.Budget, k int) ending {
 	v.prepare()
 	k = min(k, len(v.uses))
@@ -169,7 +167,7 @@ func (v *VariedProblem) block(from, to int) variedBlock {
 	z, paid := 0.0, 0.0
 	for i := from; i < to; i++ {
 		s := &v.Stages[i]
-		if z > 0 { // what has not begun does not grow
+		if z > 0 { // while both runs are equal their distance does not grow
 			z = min(s.Apart, min(v.Diameter, z)*v.grown[i].apart)
 		}
 		z, paid = z+s.Shift, paid+s.Paid
@@ -184,10 +182,10 @@ func (v *VariedProblem) block(from, to int) variedBlock {
 // thousand operations more.
 func raiseOf(stages int) float64 { return 1 + 16*u*float64(stages+1000) }
 
-// kernel hides the diameter over the stages from … to−1, by Lemma 4 of contraction.md, with factors that differ: payments in
-// proportion to w_i·σ_i². Steps before the weights become extremely large or small are left out.
+// kernel returns the stretch that hides the diameter over the stages from … to−1, by Lemma 4 of contraction.md with factors
+// that differ: payments are proportional to w_i·σ_i². It leaves out the steps before weights become extremely large or small.
 func (v *VariedProblem) kernel(from, to int) affine.Stretch {
-	const most = 1e100 // the weight, or its inverse, beyond which earlier steps hide next to nothing or would overflow
+	const most = 1e100 // a weight, or its inverse, beyond which earlier steps hide next to nothing or would overflow
 	if last := v.Stages[to-1]; to == from+1 && last.Steps == 1 {
 		return affine.Stretch{Reach: last.Alone / 2, Last: last.Noise * last.Noise, LastWeight: 1, Steps: 1,
 			Raise: raiseOf(1)}
@@ -235,19 +233,19 @@ func squares(excess float64, n int) float64 {
 	return errfloat.Expm1(float64(2*n)*errfloat.Log1p(excess)) / whole
 }
 
-// RenyiBy returns an upper bound on the Rényi divergence of order alpha of the last iterate by blocks as long as the
+// RenyiBy returns an upper bound on the Rényi divergence of order alpha of the last iterate, by blocks as long as the
 // choice's, or by one block of all uses if there are fewer.
 func (v *VariedProblem) RenyiBy(w *work.Budget, alpha float64, by Cycle) float64 {
 	y, _ := v.moment(w, v.ending(w, by.Block), alpha)
 	return divergenceOf(y, alpha)
 }
 
-// Renyi returns the least bound of RenyiBy over the lengths of blocks for which it may be below limit, and its choice; +Inf if there
-// is none.
+// Renyi returns the least bound of RenyiBy over the lengths of blocks for which it may be below limit, and the choice; +Inf
+// if there is none.
 func (v *VariedProblem) Renyi(w *work.Budget, alpha, limit float64) (float64, Cycle) {
 	best, choice := math.Inf(1), Cycle{Beta: 1, Block: 1}
 	v.eachLength(w, errfloat.Expm1((alpha-1)*limit), func(last variedBlock) float64 {
-		return errfloat.Expm1(shiftExponent(alpha, last.shift)) // what the last block pays
+		return errfloat.Expm1(shiftExponent(alpha, last.shift)) // the cost of the last block's shift
 	}, func(k int, e ending) float64 {
 		y, beta := v.moment(w, e, alpha)
 		if y < best {
@@ -258,9 +256,9 @@ func (v *VariedProblem) Renyi(w *work.Budget, alpha, limit float64) (float64, Cy
 	return divergenceOf(best, alpha), choice
 }
 
-// eachLength tries lengths of blocks around the first that mixes: longer ones until the cost of their last block alone, by
-// least, exceeds the best value so far or the limit, then shorter ones until four in a row have not helped. try returns the
-// best value so far.
+// eachLength tries lengths of blocks around the first one that mixes. It tries longer ones until the cost of their last block
+// alone, by least, exceeds the best value so far or the limit, then shorter ones until four in a row have not helped. try
+// returns the best value so far.
 func (v *VariedProblem) eachLength(w *work.Budget, limit float64, least func(last variedBlock) float64, try func(k int, e ending) float64) {
 	v.prepare()
 	if len(v.uses) == 0 {
@@ -273,7 +271,7 @@ func (v *VariedProblem) eachLength(w *work.Budget, limit float64, least func(las
 			floor = least(v.last(w, length(i)))
 		}
 		if !(floor < min(limit, best*(1-1e-12))) {
-			return false, floor < best // shorter ones may be within the limit
+			return false, floor < best // shorter blocks may be within the limit
 		}
 		was := best
 		best = try(length(i), v.ending(w, length(i)))
@@ -294,10 +292,10 @@ func (v *VariedProblem) eachLength(w *work.Budget, limit float64, least func(las
 	}
 }
 
-// length returns the block length of an index of blockLengths, or the number of all uses if that is less.
+// length returns the block length with an index in blockLengths, or the number of all uses if that is less.
 func (v *VariedProblem) length(i int) int { return int(min(blockLengths[i], float64(len(v.uses)))) }
 
-// mixing returns the index of the first block length that mixes, by usefulHalf, or of the one that mixes best.
+// mixing returns the index of the first block length that mixes, by usefulHalf, or of the length that mixes best.
 func (v *VariedProblem) mixing(w *work.Budget) (middle int) {
 	closest := math.Inf(1)
 	for i := 0; closest > usefulHalf; i++ {

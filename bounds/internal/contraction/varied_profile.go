@@ -9,10 +9,10 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Profile returns an upper bound on ε at delta by contracting the privacy profile over the last blocks of a
-// run whose steps differ, and how it was found. Once the context has ended it may return a looser bound.
+// Profile returns an upper bound on ε at delta by contracting the privacy profile over the last blocks of a run whose steps
+// differ, and the Way that gives it. Once the context has ended the bound may be looser.
 func (v *VariedProblem) Profile(ctx context.Context, w *work.Budget, delta float64) (float64, Way) {
-	const beyond = 1e-4 // the part of δ that may lie beyond the grid, where it counts as lost
+	const beyond = 1e-4 // the part of δ that may lie beyond the grid, where the profile counts as lost
 	mu := v.Before(len(v.Stages))
 	end := fewDigits(min(convert.GaussianEpsilonUpper(mu, delta*beyond), widest))
 	if end == 0 {
@@ -29,20 +29,20 @@ func (v *VariedProblem) ProfileBy(w *work.Budget, delta float64, by Way) float64
 	return v.profileBy(w, atDelta(delta), by, answer)
 }
 
-// A Way tells how the value of a profile was found: the share and the length of blocks, and the loss at which the grid ends, which is
-// 0 if no profile was followed. If Cycle.Lower is not 0, the profile was followed at that order, and a last block pays at a higher
-// order with a share of its own. That block joins several blocks; if it joins none, it is the steps after the last use.
+// A Way tells how the value of a profile was found: the share and the length of blocks, and the end of the grid. If
+// Cycle.Lower is not 0, the profile was followed at that lower order, and a last block pays at the asked one with a share of
+// its own. That block joins several blocks; if it joins none, it is the steps after the last use.
 type Way struct {
 	Cycle
-	end, share float64 // the loss at which the grid ends, and the share of the last block's noise that pays
+	end, share float64 // the loss at which the grid ends, 0 if no profile was followed; the share of the last block's noise that pays
 	joined     int     // how many blocks the last block joins
 }
 
-// noWay is the Way of a value that does not come from a profile.
+// noWay is the Way of a value that needed no profile.
 var noWay = Way{Cycle: Cycle{Beta: 1, Block: 1}}
 
-// ProfileRenyi returns an upper bound on the Rényi divergence of order alpha by the integral of such a
-// profile, or by moments, and how it was found. Once the context has ended it may return a looser bound.
+// ProfileRenyi returns an upper bound on the Rényi divergence of order alpha by the integral of such a profile, or by
+// moments, and the Way that gives it. Once the context has ended the bound may be looser.
 func (v *VariedProblem) ProfileRenyi(ctx context.Context, w *work.Budget, alpha float64) (float64, Way) {
 	mu := v.Before(len(v.Stages))
 	want := atOrder{alpha, mu}
@@ -72,28 +72,28 @@ func (v *VariedProblem) ProfileRenyiBy(w *work.Budget, alpha float64, by Way) fl
 	return v.profileBy(w, atOrder{alpha, mu}, by, answer)
 }
 
-// gaussianRenyi is the Rényi divergence of two Gaussians, from above.
+// gaussianRenyi returns the Rényi divergence of two Gaussians mu apart, from above.
 func gaussianRenyi(alpha, mu float64) float64 { return alpha * mu * mu / 2 * up }
 
-// profileBy returns what a profile proves if it is followed in a given Way, on a grid with the points of an effort.
+// profileBy returns the value that a Way's profile proves on a grid with as many points as e says.
 func (v *VariedProblem) profileBy(w *work.Budget, want target, by Way, e effort) float64 {
 	g := newGrid(by.end, e.points)
 	return want.value(g, v.follow(g, w, v.ending(w, by.Block), by.Cycle))
 }
 
-// bestProfile returns the least value that profiles prove on grids that end at end or before, with one share and one length
-// of blocks. Sketches, which are profiles on grids of few points, choose these. It returns simple where no profile proves less.
+// bestProfile returns the least value that profiles prove on grids that end at `end` or before, with one share and one length
+// of blocks. Sketches, profiles on grids of few points, choose these. It returns simple if no profile proves less.
 func (v *VariedProblem) bestProfile(ctx context.Context, w *work.Budget, want target, end, simple float64) (float64, Way) {
 	const (
-		// promising is the largest ratio of a sketch to the simple value that is followed up: with its few points a sketch
-		// is up to a tenth above the answer.
+		// promising is the largest ratio of a sketch to the simple value at which the sketch is followed up: with few points
+		// it is up to a tenth above the answer.
 		promising = 1.1
-		// worse is the number of worse shares in a row after which the others are left out.
+		// worse is the number of worse shares in a row after which no more are tried.
 		worse = 3
 	)
 	way, least := Way{end: end}, math.Inf(1)
 	sketched := func(k int, _ ending) float64 {
-		// From a share near 1 down the value falls and then rises. A share of 1, which contracts nothing, stands apart.
+		// From a share near 1 down the value falls and then rises. A share of 1, which contracts nothing, is an exception.
 		own, risen := math.Inf(1), 0
 		for _, i := range []int{betas, 46, 43, 38, 32, 26, 20, 14, 8} {
 			if ctx.Err() != nil || risen == worse {
@@ -136,8 +136,8 @@ func (v *VariedProblem) bestProfile(ctx context.Context, w *work.Budget, want ta
 	return e, way
 }
 
-// narrowed returns the way on a narrower and so finer grid, if its sketch gains more by that than it loses beyond the end. It also
-// returns the value of the sketch.
+// narrowed returns the way on a narrower and so finer grid, if its sketch gains more there than it loses beyond the end, and
+// the value of the sketch.
 func (v *VariedProblem) narrowed(w *work.Budget, want target, way Way, least float64) (Way, float64) {
 	const narrower, narrowings = 0.75, 12 // the last grid that is tried ends at 3 % of the first
 	for range narrowings {
@@ -152,9 +152,9 @@ func (v *VariedProblem) narrowed(w *work.Budget, want target, way Way, least flo
 	return way, least
 }
 
-// withMatching returns a way with matching, whose length of blocks is the best with it. If its sketch does not gain by matching, it
-// returns the way unchanged. The search for a length starts at the length of the way and at the first that mixes, since without
-// matching another length may be best, or none.
+// withMatching returns a way with matching and the length of blocks that is best with it. If its sketch does not gain by
+// matching, it returns the way unchanged. The search for a length starts at the way's length and at the first that mixes,
+// since without matching another length may be best, or none.
 func (v *VariedProblem) withMatching(ctx context.Context, w *work.Budget, want target, way Way, least float64) (Way, float64) {
 	best, matched := way, math.Inf(1)
 	try := func(end, beta float64, block int) bool {
@@ -186,12 +186,12 @@ func (v *VariedProblem) withMatching(ctx context.Context, w *work.Budget, want t
 	return best, matched
 }
 
-// payingShare is the share of the noise that pays for a block's distance if no search has chosen one. With matching the value hardly
-// depends on it.
+// payingShare is the share of the noise that pays for a block's distance if no search has chosen a share. With matching the
+// value hardly depends on it.
 const payingShare = 0.95
 
-// follow returns the profile at the end of a run. Of the noise of each block's last step the share by.Beta pays for the
-// block's distance, and the rest contracts. If by.Matched is set, blocks are matched as well, and the smaller value counts.
+// follow returns the profile at the end of a run. The share by.Beta of the noise of each block's last step pays for the
+// block's distance, and the rest contracts. If by.Matched is set, blocks are also matched, and the smaller value counts.
 func (v *VariedProblem) follow(g *grid, w *work.Budget, e ending, by Cycle) []float64 {
 	h := g.equalLaws() // replaced at the first block
 	var matched variedMatching
@@ -224,22 +224,22 @@ func (v *VariedProblem) follow(g *grid, w *work.Budget, e ending, by Cycle) []fl
 	return h
 }
 
-// over returns the profile h after the block, if the given share of the noise of its last step pays.
+// over returns the profile h after the block if that share of the noise of its last step pays.
 func (b *variedBlock) over(g *grid, h []float64, share float64) []float64 {
 	h = g.contract(h, gaussiansApart(2*b.kernel.Half(share)*up))
 	return g.compose(h, g.gaussian(b.shift/math.Sqrt(share)*(1+4*u)))
 }
 
-// A variedMatching keeps the matching of the block that was followed last. While the learning rate rests, the next block is often equal
-// to it.
+// A variedMatching keeps the matching of the block that was followed last. While the learning rate is constant, the next
+// block is often equal to it.
 type variedMatching struct {
 	block variedBlock
 	made  *matching
 }
 
-// of is the matching of a block.
+// of returns the matching of a block.
 func (m *variedMatching) of(g *grid, w *work.Budget, b variedBlock, beta float64) *matching {
-	b.before = 0 // what came before it does not matter
+	b.before = 0 // steps before the block do not matter
 	if m.made == nil || m.block != b {
 		m.block = b
 		m.made = g.stroke(stroke{b.last, func(g *grid) []mechanism { return []mechanism{g.gaussian(b.equal)} }, b.over}, beta, w)
@@ -248,11 +248,11 @@ func (m *variedMatching) of(g *grid, w *work.Budget, b variedBlock, beta float64
 	return m.made
 }
 
-// Orders too high for float64 to hold the profile, of runs whose steps differ: the profile is followed to the beginning of
-// the last block at a lower order, and the block contracts what that order says (profile.md, section 9).
+// For runs whose steps differ, at orders at which no float64 can hold the profile: a lower order follows the profile to the
+// beginning of the last block, which then contracts it (profile.md, section 9).
 
-// raise bounds the divergence of order alpha by a lower order and the last block, or the steps after it, and tells how. It returns
-// +Inf if a profile can be followed at alpha itself, or if it finds no bound.
+// raise bounds the divergence of order alpha by a lower order and the last block, or the steps after it. It returns the bound
+// and its Way, and +Inf if a profile can be followed at alpha itself or if it finds no bound.
 func (v *VariedProblem) raise(ctx context.Context, w *work.Budget, alpha float64) (float64, Way) {
 	order := highestFollowed(v.Before(len(v.Stages)))
 	if !(alpha > order) {
@@ -281,10 +281,11 @@ func (v *VariedProblem) raise(ctx context.Context, w *work.Budget, alpha float64
 	return v.raisedBy(w, alpha, way), way
 }
 
-// joinedLengths are the numbers of followed blocks that a last block may join, as in lastLengths. The largest is below followedBlocks.
+// joinedLengths are the numbers of followed blocks that a last block may join, as in lastLengths. The largest is below
+// followedBlocks.
 var joinedLengths = []float64{0, 1, 2, 4, 8, 16, 32, 64}
 
-// raisedBy returns the bound that a way gives at a high order; +Inf if it gives none.
+// raisedBy returns the bound that a Way gives at a high order; +Inf if it gives none.
 func (v *VariedProblem) raisedBy(w *work.Budget, alpha float64, by Way) float64 {
 	last := v.lastBlock(w, by)
 	if last == nil {
@@ -294,14 +295,14 @@ func (v *VariedProblem) raisedBy(w *work.Budget, alpha float64, by Way) float64 
 	return last.after(by.share, alpha, smooth)
 }
 
-// A variedLast is the last block of a run whose steps differ, with the profile before it.
+// A variedLast is the last block of a run whose steps differ, and the profile before it.
 type variedLast struct {
 	lowProfile
 	kernel affine.Stretch
-	shift  float64 // what the block pays, over the noise; 0 if it is the steps after the last use
+	shift  float64 // the block's shift, over the noise; 0 if the block is the steps after the last use
 }
 
-// after bounds the divergence of order alpha after the block, if the given share of the noise of its last step pays.
+// after bounds the divergence of order alpha after the block if that share of the noise of its last step pays.
 func (l *variedLast) after(share, alpha, growth float64) float64 {
 	kernel := gaussiansApart(2 * l.kernel.Half(share) * up)
 	if l.shift == 0 {
@@ -310,7 +311,7 @@ func (l *variedLast) after(share, alpha, growth float64) float64 {
 	return l.extended(kernel, gaussianRenyi(alpha, l.shift/math.Sqrt(share)*(1+4*u)), alpha, growth)
 }
 
-// lastBlock returns the last block of a way; nil if the run has no such steps, or no bound on what came before them.
+// lastBlock returns the last block of a Way; nil if the run has no such steps, or no bound on the steps before them.
 func (v *VariedProblem) lastBlock(w *work.Budget, by Way) *variedLast {
 	e := v.ending(w, by.Block)
 	if by.joined == 0 {
@@ -327,8 +328,8 @@ func (v *VariedProblem) lastBlock(w *work.Budget, by Way) *variedLast {
 	return &variedLast{v.lowProfile(w, e.blocks[:at], e.blocks[at].before, by), last.kernel, last.shift}
 }
 
-// lowProfile returns the profile after some blocks, which two Gaussians mu apart bound too, with its divergence of the way's lower
-// order.
+// lowProfile returns the profile after some blocks, which two Gaussians mu apart bound too, and its divergence at the Way's
+// lower order.
 func (v *VariedProblem) lowProfile(w *work.Budget, blocks []variedBlock, mu float64, by Way) lowProfile {
 	g := newGrid(by.end, answer.points)
 	h := g.gaussianProfile(mu)

@@ -8,9 +8,9 @@ import (
 	"lastiterate/bounds/internal/mutants"
 )
 
-// Overlapped returns at least what a kernel leaves of an f-divergence with an operator convex f if it takes points to
-// Gaussians at most 2x standard deviations apart, E tanh²(xV) with V ∼ N(x, 1) (overlap.md, Theorem 1), and 1
-// less that, from below. Total variation, which is larger, takes its place where x is large and the two hardly differ.
+// Overlapped returns an upper bound on the part θ of an f-divergence, f operator convex, that remains after a kernel that
+// takes points to Gaussians at most 2x standard deviations apart, and a lower bound on 1 − θ. θ is E tanh²(xV) with V ∼
+// N(x, 1) (overlap.md, Theorem 1), or total variation, which is larger, where x is large and the two hardly differ.
 func Overlapped(x float64) (left, rest float64) {
 	left, rest = Contracted(x)
 	square := x * x * (1 + 2*errfloat.U)
@@ -47,8 +47,8 @@ var lecams = sync.OnceValue(func() []float64 {
 	return out
 })
 
-// tabledLeCam is the chord of the table at x² = square, raised by the most that the function can be above a chord: its
-// second derivative in x² is at least −2 (overlap.md, section 4).
+// tabledLeCam interpolates the table linearly at x² = square. It adds the most by which the function can exceed a chord:
+// its second derivative in x² is at least −2 (overlap.md, section 4).
 func tabledLeCam(square float64) float64 {
 	table := lecams()
 	at := square * lecamPieces
@@ -58,14 +58,14 @@ func tabledLeCam(square float64) float64 {
 	return min(table[i+1], (float64(table[i]*(1-part))+float64(table[i+1]*part)+above)*(1+8*errfloat.U))
 }
 
-// lecam is ∫ φ(v)e^{−x²/2}cosh(xv)tanh²(xv) dv for 0 < x ≤ 2, from above, by the trapezoidal rule. On the
-// strip of half-width a, xa ≤ π/4, tanh² is at most 1, so that the rule errs by at most
-// 2e^{a²/2}/(e^{2πa/h} − 1): with h = πa/15 and a ≤ 3 less than 2e^{4.5−29.9}.
+// lecam is ∫ φ(v)e^{−x²/2}cosh(xv)tanh²(xv) dv for 0 < x ≤ 2, from above, by the trapezoidal rule. |tanh²| is at most 1 on
+// the strip of half-width a if xa ≤ π/4, so the rule errs by at most 2e^{a²/2}/(e^{2πa/h} − 1). With h = πa/15 and a ≤ 3
+// this is less than 2e^{4.5−29.9}.
 func lecam(x float64) float64 {
 	const (
 		width   = 3.0
-		beyond  = 9.0   // deviations, beyond which 2·10⁻¹⁹ is left
-		missing = 2e-11 // more than both errors
+		beyond  = 9.0   // in standard deviations; the integral beyond it is 2·10⁻¹⁹
+		missing = 2e-11 // added to the sum; more than both errors
 	)
 	h := math.Pi / 15 * min(width, math.Pi/4/x)
 	sum := 0.0

@@ -14,8 +14,8 @@ type Line struct {
 	Offset float64 // a length, ≥ 0
 }
 
-// tangents are the points, in units of the diameter, at which Lines takes tangents of a Hölder modulus. Every tangent is a
-// majorant; the points lie closer to each other where the modulus bends more.
+// tangents are the points, in units of the diameter, at which Lines takes tangents of a Hölder modulus. Any tangent is a
+// majorant. The points are closer together where the modulus bends more.
 var tangents = []float64{1, 0.5, 0.25, 0.1, 0.03, 0.01}
 
 // Lines returns affine majorants on (0, diameter] of the moduli, rounded up: an affine modulus itself, tangents of a concave
@@ -84,7 +84,7 @@ func marginOf(power float64) float64 {
 // power, a number times a logarithm, has a relative error of at most 24u (contraction.md, section 9).
 func margin(power float64) float64 { return 1 + float64((160+float64(48*power))*errfloat.U) }
 
-// After returns an upper bound on the distance that n applications of the line make of the distance z.
+// After returns an upper bound on the distance after n applications of the line to the distance z.
 func (l Line) After(z, n float64) float64 {
 	switch {
 	case n == 0:

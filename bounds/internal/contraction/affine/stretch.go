@@ -7,32 +7,30 @@ import (
 	"lastiterate/bounds/internal/mutants"
 )
 
-// A Stretch is a number of steps that both runs take with one and the same
-// kernel, under one affine majorant, in the form from which its Dobrushin
-// coefficient follows: two points at distance D mix at least as well as two Gaussians
-// whose distance, in standard deviations, is
+// A Stretch is a number of steps that both runs take with the same kernel, under one affine majorant z ↦ cz + o. Two points
+// at distance D mix over it at least as well as two Gaussians whose distance, in standard deviations, is
 //
 //	μ = 2x,  x(β) = reach/√(rest + last·(1−β)),
 //
-// when the last step keeps the share 1−β of its noise. It is the shift program
-// from D to 0 without jumps: the payments a_i are proportional to the weights
-// w_i = c^{n−i} and to the variances (contraction.md, section 3).
+// when the last step keeps the share 1−β of its noise; this bounds Dobrushin's coefficient. It solves the shift program
+// from D to 0 without jumps: the payment a_i of a step is proportional to its weight w_i = c^{n−i} and to its variance
+// (contraction.md, section 3).
 type Stretch struct {
 	Reach float64 // half of the distance to be paid, carried to the end of the stretch
 	Rest  float64 // Σ w_i² of the steps before the last
 	Last  float64 // w_n²
 
-	// offset is the least that half of the last payment must be, reach·w_n·v/(rest+last·v) with v = 1−β, for the distance
-	// to stay positive on the way: payments before the last are smallest at one end, and if that is the first they leave
-	// a distance that rises, and then falls to 0, seen from the end of the stretch (contraction.md, Lemma 4).
+	// offset is a lower limit on half of the last payment, reach·w_n·v/(rest+last·v) with v = 1−β. Above it the distance
+	// stays positive on the way (contraction.md, Lemma 4): payments before the last are smallest at one end, and if that
+	// end is the first step, the distance rises and then falls to 0, seen from the end of the stretch.
 	offset     float64
 	LastWeight float64 // w_n
 	Steps      float64
 	Raise      float64 // 1 + a bound on the relative error of x
 }
 
-// NewStretch is n ≥ 1 steps from the given diameter, lengths in units of the noise.
-// Weights are relative to the largest, so that no power of c overflows.
+// NewStretch returns the stretch of n ≥ 1 steps from the given diameter. Weights are relative to the largest, so that no
+// power of c overflows.
 func NewStretch(l Line, diameter, n float64) Stretch {
 	if mutants.LaterMixing.On() {
 		n++
@@ -65,15 +63,15 @@ func NewStretch(l Line, diameter, n float64) Stretch {
 	return s
 }
 
-// Ahead is the stretch followed by one more step, all of whose noise pays: post-processing.
+// Ahead returns the stretch followed by one more step, all of whose noise pays. That step is post-processing.
 func (s Stretch) Ahead() Stretch {
 	s.Rest, s.Last = s.Rest+s.Last, 0
 	return s
 }
 
-// Cheapest is the number of steps, not rounded, after which the line's offset costs more than
-// further noise gains: the n at which (Dcⁿ + oΣw)²/Σw² is least, where the last payment is
-// 1 + c offsets. +Inf for a line through the origin and where there is no such n.
+// Cheapest returns the number of steps, not rounded, after which the line's offset costs more than further noise gains: the
+// n at which (Dcⁿ + oΣw)²/Σw² is least, and the last payment is (1 + c)·o. It is +Inf for a line through the origin and
+// where there is no such n.
 func (l Line) Cheapest(diameter float64) float64 {
 	if l.Excess == 0 {
 		return diameter / l.Offset
@@ -105,9 +103,9 @@ func (s Stretch) Unchecked(beta float64) float64 {
 	return s.Reach / math.Sqrt(s.Rest+s.Last*(1-beta)) * s.Raise
 }
 
-// Dominates reports whether s mixes no worse than t at β = 0 and next to 1. Where neither has an
-// offset 1/x² is linear in β, so that it then holds for every β; elsewhere a stretch that is better
-// in between may be dropped, which is sound.
+// Dominates reports whether s mixes no worse than t at β = 0 and next to β = 1. If neither stretch has an offset, 1/x² is
+// linear in β, so s then mixes no worse at every β. Otherwise t may be better in between; dropping it is sound all the
+// same.
 func (s Stretch) Dominates(t Stretch) bool {
 	return s.Half(0) <= t.Half(0) && s.Half(1-1e-9) <= t.Half(1-1e-9)
 }

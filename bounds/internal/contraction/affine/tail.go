@@ -6,10 +6,9 @@ import (
 	"lastiterate/bounds/internal/errfloat"
 )
 
-// A Tail pays off a distance, start, over the last step of a block, with the share β of
-// its noise, and n ≥ 1 further steps, each of which adds inflow, under one affine
-// majorant z ↦ cz + o. In units of the noise the cheapest payments are
-// proportional to weight times variance, and together they are one Gaussian shift
+// A Tail pays off the distance start over n+1 steps: the last step of a block, with the share β of its noise, and n ≥ 1
+// further steps, each of which adds inflow. One affine majorant z ↦ cz + o holds for all of them. In units of the noise the
+// cheapest payments are proportional to weight times variance, and together they are one Gaussian shift
 //
 //	Y/√X,   Y = start·cⁿ + inflow·Σ_{i<n} c^i,   X = βc^{2n} + Σ_{i<n} c^{2i}
 //
@@ -18,13 +17,13 @@ type Tail struct {
 	start, inflow float64
 	growth        float64 // of the same sign as ln of the factor from use to use
 	reach         float64 // Y
-	first, rest   float64 // the squared weight of the block's last step, and Σ of the squares of the others
-	fromLast      float64 // what is paid from the last use on, divided by the slope of At; only for growth > 0
-	beforeFirst   float64 // what is paid between the block and the first use of the tail, divided by that slope, carried back to the start
+	first, rest   float64 // the squared weight of the block's last step, and the sum of the other squared weights
+	fromLast      float64 // the payments from the last use on, over the slope of At; only for growth > 0
+	beforeFirst   float64 // the payments between the block and the first use of the tail, over that slope, carried back to the start
 	raise         float64 // 1 + a bound on the relative error of the shift
 }
 
-// NewTail is a tail of n steps under a line from a distance on, each of which adds s.
+// NewTail returns the tail of n steps from the distance start under a line. Each step adds s and the line's offset.
 func NewTail(l Line, start, s, n float64) Tail {
 	t := Tail{start: start, inflow: (s + l.Offset) * (1 + 2*errfloat.U), growth: l.Excess}
 	c, k := 1+l.Excess, l.Excess
@@ -43,14 +42,15 @@ func NewTail(l Line, start, s, n float64) Tail {
 	return t
 }
 
-// Shift is Y/√X, raised by its rounding.
+// Shift returns Y/√X, raised by its rounding error.
 func (t Tail) Shift(beta float64) float64 {
 	return t.reach / math.Sqrt(float64(beta*t.first)+t.rest) * t.raise
 }
 
-// At is the shift, and whether its payments are feasible: whether the distance is never below 0. If the factor from use
-// to use is at most 1, the distance before the first use of the tail must not be below 0; from use to use it then rises
-// before it falls. If it is larger, the payments from the last use on must be at least what that use adds.
+// At returns the shift, and whether its payments are feasible, that is, whether the distance is never below 0. If the
+// factor from use to use is at most 1, the distance rises from use to use before it falls, so it is enough that it is not
+// below 0 before the tail's first use. If the factor is larger, the payments from the last use on must be at least what
+// that use adds.
 func (t Tail) At(beta float64) (shift float64, feasible bool) {
 	slope, raise := t.reach/(float64(beta*t.first)+t.rest), t.raise*t.raise // payment over weight and variance
 	if t.growth > 0 {
@@ -61,9 +61,9 @@ func (t Tail) At(beta float64) (shift float64, feasible bool) {
 	return t.Shift(beta), feasible
 }
 
-// NewCyclicTail is a tail in an order that uses the example at every B-th step, B = period > 1: from the last use of a
-// block it covers the n gaps up to the n-th use after it, with the n−1 uses between them. Neither line has an offset.
-// With the slopes c of plain and c* of use, the factor g = c^{B−1} of a gap, and Γ = c*g from use to use,
+// NewCyclicTail returns a tail in an order that uses the example at every B-th step, B = period > 1. From the last use of a
+// block it covers the n gaps up to the n-th use after it, with the n−1 uses between them. Neither line has an offset. With
+// the slopes c of plain and c* of use, a gap has the factor g = c^{B−1}, and use to use the factor Γ = c*g:
 //
 //	Y = start·gΓ^{n−1} + sgΣ_{i<n−1} Γ^i,   X = β(gΓ^{n−1})² + Σ_{j<B−1} c^{2j}·Σ_{i<n} Γ^{2i} + g²Σ_{i<n−1} Γ^{2i}.
 func NewCyclicTail(plain, use Line, start, s, n, period float64) Tail {
