@@ -6,11 +6,11 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// A level is the distance between the runs at an epoch's end that the payments allow.
+// A level is an upper bound on the distance of the runs at an epoch's end. The payments keep it.
 
 const (
-	// MaxLookahead is the longest epoch, in steps, for which the level at an epoch's end is chosen
-	// with knowledge of the next epoch's position. In longer ones only positions so far are known.
+	// MaxLookahead is the longest epoch, in steps, for which the level at its end is chosen with knowledge of the next
+	// epoch's position. In longer epochs only the positions so far are known.
 	MaxLookahead = 12
 	// maxPeriod and maxEpochs are the longest epoch, in steps, and the largest number of epochs whose
 	// levels follow the positions; beyond them little is gained.
@@ -19,10 +19,9 @@ const (
 	FollowedUnits = 20
 )
 
-// Ahead returns an upper bound on log(E exp(tilt·R))/tilt, tilt > 0, with E over random
-// positions of the differing example. T and idle are as in Plan. Unlike in Plan, each level is
-// chosen from the positions so far and, in short epochs, the next one (shift.md, section 6).
-// The bound is +Inf if this is not tried. Work is charged to w.
+// Ahead returns an upper bound on log(E exp(tilt·R))/tilt, tilt > 0, with E over random positions of the differing example. T
+// and idle are as in Plan. Unlike Plan it chooses each level from the positions so far and, in short epochs, the next one
+// (shift.md, section 6). The bound is +Inf if this is not tried. Work is charged to w.
 func (p *ProvenCyclic) Ahead(w *work.Budget, T, idle int, tilt float64) float64 {
 	o, ok := p.outlook(w, T, idle, tilt)
 	if !ok {
@@ -32,7 +31,7 @@ func (p *ProvenCyclic) Ahead(w *work.Budget, T, idle int, tilt float64) float64 
 	return least
 }
 
-// An outlook has what is needed to choose levels that follow the positions.
+// An outlook holds the costs from which levels that follow the positions are chosen.
 type outlook struct {
 	work     *work.Budget
 	tilt     float64 // the factor of R in the exponent
@@ -43,7 +42,7 @@ type outlook struct {
 	table    [][]float64 // the cost of every other epoch, by position, level before and level after
 }
 
-// outlook tabulates the costs; ok is false where levels that follow the positions are not tried.
+// outlook tabulates the costs; ok is false if levels that follow the positions are not tried.
 func (p *ProvenCyclic) outlook(w *work.Budget, T, idle int, tilt float64) (o outlook, ok bool) {
 	o = outlook{work: w, tilt: tilt, diameter: p.Diameter, levels: p.levels(), epochs: (T + p.Period - 1) / p.Period}
 	if !(tilt > 0) || !p.s.Defined() || p.Period > maxPeriod || o.epochs > maxEpochs {
@@ -75,8 +74,8 @@ func (p *ProvenCyclic) outlook(w *work.Budget, T, idle int, tilt float64) (o out
 	return o, true
 }
 
-// nextCases is the number of cases of the next epoch's position that a level distinguishes: every
-// position in a short epoch, one (none distinguished) in a longer one.
+// nextCases returns the number of cases of the next epoch's position that a level distinguishes: every position in a short
+// epoch, none (one case) in a longer one.
 func nextCases(period int) int {
 	if period > MaxLookahead {
 		return 1
@@ -84,13 +83,13 @@ func nextCases(period int) int {
 	return period
 }
 
-// least returns the least mean over all starts. If cells is not nil, it also returns the law of
-// the cost from the best start; cells rounds a cost up to grid cells.
+// least returns the least mean over all starts. If cells is not nil, it also returns the law of the cost from the best start.
+// cells rounds a cost up to grid cells.
 func (o outlook) least(cells func(cost float64) int) (least float64, law costLaw) {
 	togo, units := o.last, len(o.levels)
 	var laws [][]costLaw
 	if cells != nil {
-		units += mostCells / 16 // a cell of a law, copied and averaged, counts a sixteenth of a level tried
+		units += mostCells / 16 // copying and averaging a cell of a law counts a sixteenth of trying a level
 		for _, costs := range togo {
 			var of []costLaw
 			for _, cost := range costs {
@@ -116,7 +115,7 @@ func (o outlook) least(cells func(cost float64) int) (least float64, law costLaw
 	}
 }
 
-// oneEpochEarlier takes the cost to go, by position and level, and its law, back over one epoch.
+// oneEpochEarlier takes the cost to go, by position and level, and its law, and returns them an epoch earlier.
 func (o outlook) oneEpochEarlier(togo [][]float64, laws [][]costLaw, cells func(cost float64) int) ([][]float64, [][]costLaw) {
 	n := len(o.levels)
 	if len(o.table) > MaxLookahead {
@@ -153,8 +152,8 @@ func (o outlook) oneEpochEarlier(togo [][]float64, laws [][]costLaw, cells func(
 	return out, outLaws
 }
 
-// EpochRange is the least and the largest cost of an epoch that begins and ends at 0, over
-// the positions of the differing example.
+// EpochRange returns the least and the largest cost of an epoch that begins and ends at 0, over the positions of the
+// differing example.
 func (p *ProvenCyclic) EpochRange() (least, most float64) {
 	least = math.Inf(1)
 	for j := range p.Period {
@@ -164,7 +163,7 @@ func (p *ProvenCyclic) EpochRange() (least, most float64) {
 	return least, most
 }
 
-// meanAt is LogMean of costs by position, at one level.
+// meanAt returns LogMean of the costs by position at one level.
 func (o outlook) meanAt(costs [][]float64, level int) float64 {
 	shares := equalShares(len(costs))
 	for j, c := range costs {
@@ -173,5 +172,5 @@ func (o outlook) meanAt(costs [][]float64, level int) float64 {
 	return o.mean(shares)
 }
 
-// mean is LogMean of costs added over epochs, raised for the rounding of those sums.
+// mean returns LogMean of costs added over epochs, raised for the rounding of those sums.
 func (o outlook) mean(shares []Share) float64 { return LogMean(shares, o.tilt) * costRaise }

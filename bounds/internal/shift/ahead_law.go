@@ -7,19 +7,19 @@ import (
 )
 
 const (
-	// aheadShare is the part of the mean cost that rounding may add over all epochs.
+	// aheadShare bounds what rounding adds to the cost over all epochs, as a share of the mean.
 	aheadShare = 1. / 128
-	// mostCells is the largest cost in a law, in cells; a law with larger ones is unknown. mostAdded
-	// is the largest number of masses that are added up for a law.
+	// mostCells is the largest cost in a law, in cells; a law with a larger one is unknown. mostAdded is the largest number
+	// of masses that are added up for a law.
 	mostCells, mostAdded = 1 << 13, 4e7
 )
 
-// AheadShares is the law of the run's cost if each epoch's level depends on the positions so
-// far, chosen as Ahead chooses it; nil if that would take too long or is not tried. Any choice
-// of levels that does not use later positions gives a valid law (shift.md, section 6).
+// AheadShares returns the law of the run's cost if each epoch's level is chosen as Ahead chooses it, from the positions so
+// far; nil if that is not tried or would take too long. Any choice of levels that does not use later positions gives a valid
+// law (shift.md, section 6).
 func (p *ProvenCyclic) AheadShares(w *work.Budget, T, idle int, tilt float64) []Share {
 	epochs := (T + p.Period - 1) / p.Period
-	// A law is taken to reach four times the mean, which is epochs/aheadShare cells.
+	// A law is assumed to reach four times the mean, which is epochs/aheadShare cells.
 	if added := float64(epochs*epochs*nextCases(p.Period)*p.Period*len(p.levels())) * 4 / aheadShare; T < 1 || !(added < mostAdded) {
 		return nil
 	}
@@ -49,7 +49,7 @@ func (p *ProvenCyclic) AheadShares(w *work.Budget, T, idle int, tilt float64) []
 // A costLaw is the probability of each cost, in cells; nil if it is unknown.
 type costLaw []float64
 
-// later is the law of the cost plus the given number of cells.
+// later returns the law of the cost plus the given number of cells.
 func (l costLaw) later(cells int) costLaw {
 	if l == nil || len(l)+cells > mostCells {
 		return nil
@@ -57,7 +57,7 @@ func (l costLaw) later(cells int) costLaw {
 	return append(make(costLaw, cells, cells+len(l)), l...)
 }
 
-// mixture is the mean of the laws of all positions at a level.
+// mixture returns the mean of the laws of all positions at a level.
 func mixture(laws [][]costLaw, level int) costLaw {
 	var out costLaw
 	for _, l := range laws {

@@ -8,31 +8,30 @@ import (
 	"lastiterate/bounds/internal/interval"
 )
 
-// ChargedProgram is the program of Chien and Li 2024 (arXiv version, Theorem 3.1),
-// in which every step of the window also pays for its own sensitivity:
+// ChargedProgram is the program of Chien and Li 2024 (arXiv version, Theorem 3.1), in which every step of the window also
+// pays for its own sensitivity:
 //
 //	R = min over τ, a ≥ 0 of Σ_{t=τ}^{T−1} (s + a_t)²   with   Σ c^{−(t−τ+1)} a_t = Δ_τ,
 //
-// their β eliminated by min_β s²/β + a²/(1−β) = (s+a)². The distance at τ is
-// Δ_τ = min(s Σ_{t<τ} c^t, 2ηCτ, D).
+// where min_β s²/β + a²/(1−β) = (s+a)² has eliminated their β. The distance at τ is Δ_τ = min(s Σ_{t<τ} c^t, 2ηCτ, D).
 type ChargedProgram struct {
 	FullBatch
 	Drift float64 // 2ηC, the length by which clipped steps can part in one step
 }
 
-// ProvenCharged is ChargedProgram in numbers that bound their errors, as ProvenCyclic is CyclicProgram.
+// ProvenCharged is ChargedProgram with errfloat.Near numbers, as ProvenCyclic is CyclicProgram.
 type ProvenCharged struct {
 	ChargedProgram
-	k, l, s, drift, d errfloat.Near // |c − 1|, |ln c| and the lengths; d is not defined where there is no projection
+	k, l, s, drift, d errfloat.Near // |c − 1|, |ln c| and the lengths; d is not defined without a projection
 }
 
-// Proven takes the program's numbers as they are.
+// Proven returns the program with its numbers as they are.
 func (p ChargedProgram) Proven() *ProvenCharged {
 	q := p.FullBatch.cyclic().Proven()
-	return &ProvenCharged{p, q.k, q.l, q.s, just(p.Drift), q.d}
+	return &ProvenCharged{p, q.k, q.l, q.s, errorless(p.Drift), q.d}
 }
 
-// Charged is the program in units of the noise, whose variance is given.
+// Charged returns the program in units of the noise, whose variance is given.
 func (x StatedConstants) Charged(variance interval.Number) *ProvenCharged {
 	x.VisitExcess, x.Period = x.Excess, 1
 	p, drift := x.Cyclic(variance), x.Drift.Quo(variance.Sqrt())
@@ -43,11 +42,10 @@ func (x StatedConstants) Charged(variance interval.Number) *ProvenCharged {
 // Solve returns the cheapest path found; see ProvenCharged.Solve.
 func (p ChargedProgram) Solve(T int) FeasiblePoint { return p.Proven().Solve(T) }
 
-// Solve returns the optimum over τ and a for T ≥ 1 steps. For one τ the optimum
-// is water-filling, a_t = max(0, λc^{−(t−τ+1)} − s). As a function of τ the
-// cost falls and then rises on each stretch on which Δ_τ follows one of its
-// three branches, so that each stretch is searched by halving; a test compares
-// with all τ. Any τ is valid, so a miss could only cost tightness.
+// Solve returns the optimum over τ and a for T ≥ 1 steps. For one τ the optimum is water-filling, a_t = max(0, λc^{−(t−τ+1)}
+// − s). As a function of τ the cost falls and then rises on each stretch on which Δ_τ follows one of its three branches, so
+// each stretch is searched by halving; a test compares with all τ. Any τ is valid, so a missed one only makes the bound
+// larger.
 func (p *ProvenCharged) Solve(T int) FeasiblePoint {
 	best := FeasiblePoint{R: math.Inf(1)}
 	try := func(tau int) float64 {
@@ -65,9 +63,8 @@ func (p *ProvenCharged) Solve(T int) FeasiblePoint {
 		SearchValley(atDiameter, T-1, try)
 		return best
 	}
-	// For c ≥ 1 a start on the track pays at least what τ = 0 does: it is a path of
-	// FullBatch, of which composition is the optimum from 0 (shift.md, section 3). From D every
-	// step is active near the best length, so that the cost is FullBatch's.
+	// For c ≥ 1 a start on the track pays at least as much as τ = 0: it is a path of FullBatch, whose optimum from 0 is
+	// composition (shift.md, section 3). From D every step is active near the best length, so the cost is FullBatch's.
 	try(0)
 	SearchValley(overDrift, atDiameter-1, try)
 	if atDiameter < T {
@@ -79,7 +76,7 @@ func (p *ProvenCharged) Solve(T int) FeasiblePoint {
 	return best
 }
 
-// Distance is Δ_τ, how far the runs are apart at most before step tau.
+// Distance returns Δ_τ, an upper bound on the distance of the runs before step tau.
 func (p ChargedProgram) Distance(tau int) float64 { return p.Proven().distance(tau).Up() }
 
 func (p *ProvenCharged) distance(tau int) errfloat.Near {
@@ -94,7 +91,7 @@ func lesser(x, y errfloat.Near) errfloat.Near {
 	return x
 }
 
-// track is s Σ_{t<τ} c^t.
+// track returns s Σ_{t<τ} c^t.
 func (p *ProvenCharged) track(tau int) errfloat.Near {
 	x := times(tau, p.l)
 	switch {
@@ -106,19 +103,18 @@ func (p *ProvenCharged) track(tau int) errfloat.Near {
 	return p.s.Mul(x.Risen()).Quo(x.Decay()).Quo(p.k)
 }
 
-// Branches returns the first τ at which the drift is below the track, at most
-// the second result, the first τ < T at which Δ_τ is D; both are T where there
-// is none. The ratio of track and drift is monotone, and both only grow.
+// Branches returns the first τ at which the drift is below the track, at most atDiameter, and the first τ < T at which Δ_τ is
+// D. Both are T if there is none. The ratio of track and drift is monotone, and both only grow.
 func (p *ProvenCharged) Branches(T int) (overDrift, atDiameter int) {
 	atDiameter = sort.Search(T, func(tau int) bool { return p.d.Defined() && p.distance(tau).Up() >= p.d.Up() })
 	overDrift = sort.Search(atDiameter, func(tau int) bool { return p.track(tau).Up() > times(tau, p.drift).Up() })
 	return overDrift, atDiameter
 }
 
-// pay is the water-filling optimum over n steps from the distance start.
+// pay returns the water-filling optimum over n steps from the distance start.
 func (p *ProvenCharged) pay(n int, start errfloat.Near) FeasiblePoint {
 	lambda, run, j := p.fill(n, start)
-	s := paid(lambda.Square().Mul(run).Add(times(n-j, p.s.Square())), p.s, errfloat.Whole(1))
+	s := solutionOf(lambda.Square().Mul(run).Add(times(n-j, p.s.Square())), p.s, errfloat.Whole(1))
 	switch {
 	case j > 0 && p.Excess < 0:
 		s.P = lambda.Middle()
@@ -128,10 +124,10 @@ func (p *ProvenCharged) pay(n int, start errfloat.Near) FeasiblePoint {
 	return s
 }
 
-// fill finds the payments over n steps from the distance start: s + a_t is λe^{−l·rank} for the j active
-// steps, by rank, and s for the others; run is Σ e^{−2l·rank} over the active ones. These are the
-// first for c ≥ 1 and the last for c < 1, as many as are certain to pay at least s. λ is
-// relative to the heaviest step, whose weight is c^{−1} (the first) or c^{−n} (the last).
+// fill finds the payments over n steps from the distance start. For the j active steps s + a_t is λe^{−l·rank}, for the
+// others s; run is Σ e^{−2l·rank} over the active steps. Active are the first steps for c ≥ 1 and the last ones for c < 1, as
+// many as certainly pay at least s. λ is relative to the heaviest step, whose weight is c^{−1} (the first) or c^{−n} (the
+// last).
 func (p *ProvenCharged) fill(n int, start errfloat.Near) (lambda, run errfloat.Near, j int) {
 	switch {
 	case start.IsZero():
@@ -148,7 +144,7 @@ func (p *ProvenCharged) fill(n int, start errfloat.Near) (lambda, run errfloat.N
 		run = geometric(times(2, p.l), j)
 		return demand.Add(p.s.Mul(geometric(p.l, j))).Quo(run), run
 	}
-	j = sort.Search(n-1, func(i int) bool { // the step i+2 in order of weight would get less than s
+	j = sort.Search(n-1, func(i int) bool { // the step i+2 in order of weight would pay less than s
 		lambda, _ := level(i + 2)
 		x := times(i+1, p.l)
 		return !(x.Up() < farAway && p.s.AtMost(lambda.Mul(x.Decay())))
@@ -157,7 +153,7 @@ func (p *ProvenCharged) fill(n int, start errfloat.Near) (lambda, run errfloat.N
 	return lambda, run, j
 }
 
-// Rank is the place of the i-th of n steps in order of weight, the heaviest first.
+// Rank returns the place of the i-th of n steps in order of weight, the heaviest first.
 func (p ChargedProgram) Rank(i, n int) int {
 	if p.Excess < 0 {
 		return n - 1 - i
@@ -165,8 +161,7 @@ func (p ChargedProgram) Rank(i, n int) int {
 	return i
 }
 
-// searchNear is searchValley from a place at which the least value is expected; NaN counts
-// as the lower end.
+// searchNear is searchValley from a place at which the least value is expected; NaN stands for the lower end.
 func searchNear(lo, hi int, expected float64, f func(int) float64) {
 	at := lo
 	if expected > float64(lo) {
@@ -197,8 +192,8 @@ func searchNear(lo, hi int, expected float64, f func(int) float64) {
 	SearchValley(lo, hi, f)
 }
 
-// SearchValley calls f on whole numbers of [lo, hi] so as to meet the least
-// value of a function that falls and then rises, perhaps to +Inf.
+// SearchValley calls f on whole numbers of [lo, hi], among them one with the least value if f falls and then rises, perhaps
+// to +Inf.
 func SearchValley(lo, hi int, f func(int) float64) {
 	for hi-lo > 3 {
 		mid := lo + (hi-lo)/2

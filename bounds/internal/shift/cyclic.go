@@ -7,18 +7,18 @@ import (
 	"lastiterate/bounds/internal/mutants"
 )
 
-// CyclicProgram is the program whose differing example is used once in every Period
-// steps, always at the same position, under linear moduli.
+// CyclicProgram is the program under linear moduli whose differing example is used once in every Period steps, always at the
+// same position.
 type CyclicProgram struct {
 	Excess      float64 // c − 1 of a step without the differing example, ≥ −1
-	VisitExcess float64 // c* − 1 of a step with it; if the signs differ, ProvenCyclic raises the smaller of c and c* to 1
+	VisitExcess float64 // c* − 1 of a step with it; ProvenCyclic raises the smaller of c and c* to 1 if the signs differ
 	Sensitivity float64 // s > 0 of a visit, a length
 	Diameter    float64 // D > 0, a length; +Inf when there is no projection
 	Period      int     // B ≥ 1, steps an epoch
-	After       int     // how many steps at the end never use it, whatever their number; below T
+	After       int     // the number of steps at the end that never use the example; below T
 }
 
-// Visits is the number of steps t < T − After with t ≡ position (mod Period).
+// Visits returns the number of steps t < T − After with t ≡ position (mod Period).
 func (p CyclicProgram) Visits(T, position int) int {
 	if T -= p.After; position >= T {
 		return 0
@@ -78,7 +78,7 @@ func (p *ProvenCyclic) Solve(T, position int) FeasiblePoint {
 		try(0)
 		if longest > 0 {
 			try(longest)
-			if p.Excess != 0 { // at c = 1 an earlier start at D costs nothing
+			if p.Excess != 0 { // at c = 1 an earlier start at D costs the same
 				searchNear(0, longest, (likely-float64(epochs))*float64(p.Period), try)
 			}
 		}
@@ -97,22 +97,22 @@ func (p *ProvenCyclic) Solve(T, position int) FeasiblePoint {
 // forgets reports whether c is certain to be 0. Excess does not say so: −1 is also the float64 next to −1 + 10⁻¹⁸.
 func (p *ProvenCyclic) forgets() bool { return !p.expands && p.k == errfloat.Whole(1) }
 
-// logFactor is ln Γ, Γ = c*·c^{B−1} the factor by which an epoch multiplies distances.
+// logFactor returns ln Γ, where Γ = c*·c^{B−1} is the factor by which an epoch multiplies distances.
 func (p CyclicProgram) logFactor() float64 {
 	return float64(float64(p.Period-1)*logarithm(p.Excess)) + logarithm(p.VisitExcess)
 }
 
-// logarithm is ln c for c − 1, the same on every platform. It is at least −forgetting, which stands for ln 0.
+// logarithm returns ln c for c − 1, the same on every platform. It is at least −forgetting, which stands for ln 0.
 func logarithm(excess float64) float64 { return max(errfloat.Log1p(excess), -forgetting) }
 
-// ofEpochs is the full-batch program whose steps are the epochs of p. Among starts at D that begin with a
-// visit, the cheapest has the same number of epochs in both programs.
+// ofEpochs returns the full-batch program whose steps are the epochs of p. Among starts at D that begin with a visit, the
+// cheapest has the same number of epochs in both programs.
 func (p CyclicProgram) ofEpochs() FullBatch {
 	return FullBatch{Excess: errfloat.Expm1(p.logFactor()), Sensitivity: p.Sensitivity, Diameter: p.Diameter}
 }
 
-// usefulEpochs is the number of epochs after which contracting steps have shrunk D to nothing, at most all. With more epochs
-// the cost changes by less than rounding, which would mislead the search.
+// usefulEpochs returns the number of epochs, at most all, after which contracting steps have reduced D to a negligible
+// distance. With more epochs the cost changes by less than its rounding error, which would mislead the search.
 func (p CyclicProgram) usefulEpochs(all int) int {
 	if p.Excess >= 0 {
 		return all

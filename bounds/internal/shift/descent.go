@@ -6,24 +6,20 @@ import (
 )
 
 const (
-	// descentGroups is about the number of groups into which a descent is cut.
+	// descentGroups is about the number of groups into which a descent is divided.
 	descentGroups = 64
-	// longestDescent is the largest number of epochs that are walked through; a
-	// longer descent would take seconds.
+	// longestDescent is the largest number of epochs in a descent; a longer one would take seconds.
 	longestDescent = 1e6
 )
 
-// Descent returns a plan for a reshuffled run whose distance starts at the diameter and
-// falls to 0 over many epochs. Its distances are those of the full-batch optimum
-// with an epoch as a step; levels on a geometric grid, as in Plan,
-// cannot follow a slow descent. It returns nil if the run is too short for it, or if the
-// track never reaches the diameter. Like Plan, it assumes that a last epoch that is cut
-// short uses the differing example.
+// Descent returns a plan for a reshuffled run whose distance starts at the diameter and falls to 0 over many epochs; nil if
+// the run is too short, or if the track never reaches the diameter. Its distances are those of the full-batch optimum with an
+// epoch as a step: levels on a geometric grid, as in Plan, cannot follow a slow descent. Like Plan, it assumes that a last
+// epoch that is cut short uses the differing example.
 //
-// Neighbouring epochs are grouped: φ(j; z, Γz − d) does not rise with z at fixed
-// d, because a larger z only loosens what may be paid before the visit, nor fall
-// with d; so the least z and the largest d of a group bound its members. A group ends
-// where no epoch could fall by d from that z.
+// Neighbouring epochs form a group. At fixed d, φ(j; z, Γz − d) does not rise with z, because a larger z only loosens the
+// limit on payments before the visit; and it does not fall with d. So the least z and the largest d of a group bound its
+// members. A group ends where no epoch could fall by d from that z.
 func (p *ProvenCyclic) Descent(T, most int) []EpochGroup {
 	whole, last := T/p.Period, T%p.Period
 	epoch := p.ofEpochs()
@@ -33,7 +29,7 @@ func (p *ProvenCyclic) Descent(T, most int) []EpochGroup {
 		return nil
 	}
 	epochs := int(turn)
-	first := epoch.cyclic().Proven().pay(just(p.Diameter), 0, 0, epochs-1)
+	first := epoch.cyclic().Proven().pay(errorless(p.Diameter), 0, 0, epochs-1)
 	if math.IsInf(first.R, 1) {
 		return nil
 	}
@@ -44,12 +40,10 @@ func (p *ProvenCyclic) Descent(T, most int) []EpochGroup {
 	return groups
 }
 
-// descend groups the epochs of the path whose payment is end·Γ^{i} in the epoch that i
-// others follow.
+// descend returns the groups of the path whose payment is end·Γ^i in the epoch that i others follow.
 func (p *ProvenCyclic) descend(epoch FullBatch, epochs int, end float64, shares int) []EpochGroup {
 	factor := 1 + epoch.Excess
-	// after is the distance after an epoch: 0 at the end. The distance before the
-	// epoch is (after + payment − s)/Γ.
+	// after is the distance after an epoch: 0 at the end. The distance before the epoch is (after + payment − s)/Γ.
 	after, payment := 0.0, end
 	var groups []EpochGroup
 	width := (epochs + descentGroups - 1) / descentGroups
@@ -62,7 +56,7 @@ func (p *ProvenCyclic) descend(epoch FullBatch, epochs int, end float64, shares 
 		for size < most {
 			before := min(max(0, (after+payment-epoch.Sensitivity)/factor), p.Diameter)
 			if done+1 == epochs {
-				before = p.Diameter // the start, whatever was rounded
+				before = p.Diameter // the start, whatever the rounding errors are
 			}
 			z, d := min(least, before), max(drop, factor*before-after)
 			if size > 0 && factor*z < d {
@@ -81,7 +75,7 @@ func (p *ProvenCyclic) descend(epoch FullBatch, epochs int, end float64, shares 
 		group.From, group.To = after, to
 		groups = append(groups, group)
 	}
-	// The path was walked backward.
+	// The path was followed from its end.
 	slices.Reverse(groups)
 	return groups
 }

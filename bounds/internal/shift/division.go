@@ -1,11 +1,10 @@
 package shift
 
-// A Division is how a step divides its noise. The share Beta hides whether the step's batch
-// holds the differing example, at the cost Hide; the remaining noise pays for distance, and a payment a
-// costs a²/(1−Beta). Costs are squared lengths.
+// A Division says how a step divides its noise. The share Beta hides whether the step's batch holds the differing example, at
+// the cost Hide. The remaining noise pays for distance: a payment a costs a²/(1−Beta). Costs are squared lengths.
 type Division struct{ Beta, Hide float64 }
 
-// Cost is the cost of a step whose payment is a.
+// Cost returns the cost of a step whose payment is a.
 func (d Division) Cost(a float64) float64 {
 	if a == 0 {
 		return d.Hide
@@ -13,7 +12,7 @@ func (d Division) Cost(a float64) float64 {
 	return d.Hide + a*a/(1-d.Beta)
 }
 
-// DividedPrice is a price whose payments leave a share of the noise to hiding the batch.
+// DividedPrice is a price whose payments leave a share of the noise for hiding the batch.
 type DividedPrice interface {
 	StepPrice
 	// DivisionAt is the best division for the payment whose marginal cost is 2q.
@@ -22,11 +21,11 @@ type DividedPrice interface {
 	DivisionOf(a float64) Division
 }
 
-// Hiding is composition of T sampled steps as a path: each step hides its batch with all of
-// its noise, at the cost hide, so that the distance stays 0.
+// Hiding returns composition of T sampled steps as a path: each step hides its batch with all of its noise, at the cost hide,
+// so the distance stays 0.
 func Hiding(T int, hide float64) Path { return Unpaid(T, hide).Counted() }
 
-// Unpaid is Hiding without the costs summed up.
+// Unpaid is Hiding before the costs are summed up.
 func Unpaid(n int, hide float64) Path {
 	path := Path{Trace: Trace{Z: make([]float64, n+1), A: make([]float64, n)}, S: make([]float64, n), Divisions: make([]Division, n)}
 	for i := range path.Divisions {

@@ -15,15 +15,16 @@ type enclosure struct{ down, up float64 }
 
 func bothOf(x errfloat.Near) enclosure { return enclosure{x.Down(), x.Up()} }
 
-// weights are tabulated for up to an epoch's steps. The weight of a step is what a distance paid there counts at the end.
+// weights are tabulated for up to an epoch's steps. The weight of a step is the factor from a distance paid at it to the
+// distance at the end.
 type weights struct {
 	once   sync.Once
-	visit  float64     // at least what a visit of c* ≤ 1 leaves of a distance
-	decays []enclosure // the weight of a step so many steps from the heaviest, over the heaviest
-	runs   []float64   // at most the sum of so many squared weights from the heaviest on
+	visit  float64     // at least the factor of a visit with c* ≤ 1
+	decays []enclosure // by n: the weight of the step n steps from the heaviest, over the heaviest weight
+	runs   []float64   // by n: at most the sum of the n largest squared weights
 }
 
-// tabulated are the weights of epochs that are not too long to be tabulated.
+// tabulated returns the weights of epochs, up to the longest that is tabulated.
 func (p *ProvenCyclic) tabulated() *weights {
 	w := &p.weights
 	w.once.Do(func() {
@@ -44,7 +45,7 @@ func (p *ProvenCyclic) decayed(n int) enclosure {
 	return bothOf(x.Decay())
 }
 
-// decays is the lightest weight over the heaviest, n ≥ −1 steps apart.
+// decays returns the lightest weight over the heaviest of two steps n ≥ −1 apart.
 func (p *ProvenCyclic) decays(n int) enclosure {
 	if w := p.tabulated(); n < len(w.decays) {
 		return w.decays[max(n, 0)]
@@ -52,7 +53,7 @@ func (p *ProvenCyclic) decays(n int) enclosure {
 	return p.decayed(n)
 }
 
-// run is a lower bound on the sum of the n largest squared weights.
+// run returns a lower bound on the sum of the n largest squared weights.
 func (p *ProvenCyclic) run(n int) float64 {
 	if w := p.tabulated(); n < len(w.runs) {
 		return w.runs[n]
@@ -60,7 +61,7 @@ func (p *ProvenCyclic) run(n int) float64 {
 	return p.squares(n).Down()
 }
 
-// level is a distance of a plan, in the unit of s and d.
+// level returns a distance of a plan in the unit of s and d.
 func (p *ProvenCyclic) level(z float64) enclosure {
 	switch z {
 	case 0:
@@ -71,9 +72,8 @@ func (p *ProvenCyclic) level(z float64) enclosure {
 	return enclosure{z * p.unit.Down() * (1 - 4*errfloat.U), z*p.unit.Up()*(1+4*errfloat.U) + errfloat.Tiny}
 }
 
-// slack is added to the fall of an epoch that stands for a group of epochs of a Descent, between distances
-// of at most reach: Γ is known only within an error, and the difference of two levels is
-// rounded.
+// slack is added to the fall of an epoch that stands for a group of epochs of a Descent, between distances of at most reach.
+// It covers the error of Γ and the rounding of the difference of two levels.
 func (p *ProvenCyclic) slack(reach float64) float64 {
 	decay := bothOf(p.perEpoch().Decay())
 	near := math.Exp(p.logFactor())
@@ -85,12 +85,10 @@ func (p *ProvenCyclic) slack(reach float64) float64 {
 	return off * (1 + gamma.up) * p.level(reach).up
 }
 
-// epochCost is φ(j; from, to): the least Σa² over one stretch of steps that
-// starts at distance from, or later at the diameter, ends at distance at most
-// to, and uses the differing example at step j; j ≥ steps means that the
-// stretch does not use it. Starting at the diameter at the visit or right after
-// it is valid at any time, and then all that was paid before was paid for
-// nothing, so the sum over epochs still bounds the run's cost.
+// epochCost returns φ(j; from, to), the least Σa² over one stretch of steps. The stretch starts at the distance from, or
+// later at the diameter, ends at a distance of at most to, and uses the differing example at step j, or not at all if j ≥
+// steps. A start at the diameter, at the visit or right after it, is valid at any time, and makes all earlier payments
+// superfluous, so the sum over epochs still bounds the run's cost.
 func (p *ProvenCyclic) epochCost(j, steps int, from, to enclosure) float64 {
 	if j >= steps {
 		return p.idleCost(steps, from, to)
@@ -98,8 +96,8 @@ func (p *ProvenCyclic) epochCost(j, steps int, from, to enclosure) float64 {
 	return min(p.pathCost(j, steps-1-j, from, to), p.startedFar(j, steps, to))
 }
 
-// epochCosts is at least φ(i; from, to) of every i ≤ j. It is φ(j; from, to) if the payments of that path are feasible where the
-// visit comes earlier, too (shift.md, Lemma 8), or else by a start at the diameter; +Inf without one.
+// epochCosts returns an upper bound on φ(i; from, to) for every i ≤ j. It is φ(j; from, to) if the payments of that path are
+// feasible for an earlier visit, too (shift.md, Lemma 8). Otherwise it is the cost from the diameter, +Inf without one.
 func (p *ProvenCyclic) epochCosts(j, steps int, from, to enclosure) float64 {
 	far := p.startedFar(j, steps, to)
 	if cost, heaviest := p.path(j, steps-1-j, from, to); p.movesBack(from, to, heaviest) {
@@ -108,17 +106,18 @@ func (p *ProvenCyclic) epochCosts(j, steps int, from, to enclosure) float64 {
 	return far
 }
 
-// movesBack reports whether a visit may come earlier with the same payments, none of which before the visit is larger than
-// the heaviest. One step earlier the visit leaves (1−c)s − (c*−c)a less of the distance, where a is what that step pays.
+// movesBack reports whether a visit may come earlier with the same payments, of which none before the visit exceeds heaviest.
+// A visit one step earlier, before a payment a, makes the distance smaller by (1−c)s − (c*−c)a.
 func (p *ProvenCyclic) movesBack(from, to enclosure, heaviest float64) bool {
-	const clearly = 1e-9 // more than the relative error of c* − c as a difference
+	const clearly = 1e-9 // covers the relative error of c* − c as a difference
 	if p.Excess > 0 {
 		return from.up == 0 && to.up == 0
 	}
 	return p.VisitExcess <= p.Excess || heaviest*(p.VisitExcess-p.Excess)*(1+clearly) <= -p.Excess*p.s.Down()
 }
 
-// startedFar is the least cost of a stretch that starts at the diameter at its visit, or right after it, +Inf without a diameter.
+// startedFar returns the least cost of a stretch that starts at the diameter at its visit or right after it; +Inf without a
+// diameter.
 func (p *ProvenCyclic) startedFar(j, steps int, to enclosure) float64 {
 	cost := math.Inf(1)
 	if p.d.Defined() {
@@ -131,24 +130,25 @@ func (p *ProvenCyclic) startedFar(j, steps int, to enclosure) float64 {
 	return cost
 }
 
-// EpochCost is the least cost found of payments over a stretch of steps that uses the differing example at its step j, or not at
-// all if j ≥ steps: from the distance from at its start, or later from the diameter, to at most the distance to. Distances are
-// levels of a plan, lengths in the program's unit; the cost is a squared length, +Inf where no payments are known. It errs upward.
+// EpochCost returns the least cost found of payments over a stretch of steps that uses the differing example at its step j,
+// or not at all if j ≥ steps. The stretch leads from the distance from, or later from the diameter, to at most the distance
+// to. Distances are levels of a plan, lengths in the program's unit. The cost is a squared length, rounded up, and +Inf if no
+// payments are known.
 func (p *ProvenCyclic) EpochCost(j, steps int, from, to float64) float64 {
 	return p.epochCost(j, steps, p.level(from), p.level(to))
 }
 
 const (
-	// costRaise is above 1 by more than the relative rounding error of a cost.
+	// costRaise exceeds 1 by more than the relative rounding error of a cost.
 	costRaise = 1 + 32*errfloat.U
-	// riseError is above the rounding error of a distance to pay, relative to its terms.
+	// riseError exceeds the rounding error of a distance to pay, relative to its terms.
 	riseError = 8 * errfloat.U
 )
 
-// sum is at least x + y.
+// sum returns at least x + y.
 func sum(x, y float64) float64 { return x + y + (math.Abs(x)+math.Abs(y))*riseError }
 
-// idleCost is the cost of steps without a visit.
+// idleCost returns the cost of steps without a visit.
 func (p *ProvenCyclic) idleCost(steps int, from, to enclosure) float64 {
 	rise := sum(from.up*p.decays(steps).up, -to.down)
 	if p.expands { // relative to the first step
@@ -157,7 +157,7 @@ func (p *ProvenCyclic) idleCost(steps int, from, to enclosure) float64 {
 	return paidBy(rise, p.run(steps))
 }
 
-// paidBy is at least the cost of a rise over steps of a run.
+// paidBy returns at least the cost of paying a distance, rise, over steps with the sum run of squared weights.
 func paidBy(rise, run float64) float64 {
 	if rise <= 0 {
 		return 0
@@ -165,20 +165,20 @@ func paidBy(rise, run float64) float64 {
 	return rise*rise/run*costRaise + errfloat.Tiny
 }
 
-// pathCost is the cost of a path with lead steps, a visit and trailing steps: whatever is left
-// of the distance before the visit is paid after it.
+// pathCost returns the cost of a path with lead steps, a visit and trailing steps. Any distance not paid before the visit is
+// paid after it.
 func (p *ProvenCyclic) pathCost(lead, trailing int, from, to enclosure) float64 {
 	cost, _ := p.path(lead, trailing, from, to)
 	return cost
 }
 
-// path is pathCost, and at least the largest payment before the visit where no step expands.
+// path returns pathCost and, if no step expands, an upper bound on the largest payment before the visit.
 func (p *ProvenCyclic) path(lead, trailing int, from, to enclosure) (cost, heaviest float64) {
 	if mutants.EpochUnderflow.On() && p.expands && p.decays(lead).down == 0 {
 		return 0, 0
 	}
-	// before and after are what is to be paid before the visit and from it on, each relative to the
-	// weight of its own heaviest step; carried turns the first into the second.
+	// before and after are the distances to pay before the visit and from the visit on, each relative to the weight of its
+	// own heaviest step; carried turns the first into the second.
 	var before, after, carried float64
 	if p.expands {
 		after = sum(p.s.Up(), -to.down*p.decays(trailing).down)
@@ -203,15 +203,14 @@ func (p *ProvenCyclic) path(lead, trailing int, from, to enclosure) (cost, heavi
 	return paidBy(before, beforeRun) + paidBy(after, afterRun), max(0, before) / beforeRun * costRaise
 }
 
-// exactPositions is the number of positions of an epoch up to which every one
-// is evaluated before grouping.
+// exactPositions is the number of positions of an epoch up to which every one is evaluated before they are grouped.
 const exactPositions = 8192
 
 // fromZero reports whether positions are grouped that can be bounded only for levels at 0.
 func (p *CyclicProgram) fromZero() bool { return p.Excess > 0 && p.Period > exactPositions }
 
-// shares lists φ(j; from, to) over a uniform j in 0 … positions−1, of steps ≥
-// positions steps, as at most most shares, each bounding its members from above.
+// shares lists φ(j; from, to) over a uniform j in 0 … positions−1, of steps ≥ positions steps, as at most most shares, each
+// bounding its members from above.
 func (p *ProvenCyclic) shares(s span, most int) []Share {
 	from, to := p.level(s.from), p.level(s.to)
 	if s.reach > 0 {
@@ -229,8 +228,8 @@ func (p *ProvenCyclic) shares(s span, most int) []Share {
 	return InGroups(0, s.positions, most, float64(s.positions), cost)
 }
 
-// EpochGroups returns a plan's groups with shares computed from the numbers of p; ok is false if a group is of another
-// kind of program, or the numbers are not known.
+// EpochGroups returns a plan's groups with shares computed from the numbers of p. ok is false if a group is of another kind
+// of program, or the numbers are not known.
 func (p *ProvenCyclic) EpochGroups(w *work.Budget, plan []EpochGroup, most int) (groups []EpochGroup, ok bool) {
 	at := 0.0
 	if len(plan) > 0 && plan[0].From == p.Diameter {

@@ -8,5 +8,5 @@ var (
 
 // PayFrom is the least cost of n charged steps that begin at a distance.
 func (p ChargedProgram) PayFrom(n int, distance float64) float64 {
-	return p.Proven().pay(n, just(distance)).R
+	return p.Proven().pay(n, errorless(distance)).R
 }

@@ -6,8 +6,7 @@ import (
 	"lastiterate/bounds/internal/errfloat"
 )
 
-// FullBatch is the program whose every step uses the differing example under
-// one linear modulus m(z) = (1+Excess)·z.
+// FullBatch is the program whose every step uses the differing example under one linear modulus m(z) = (1+Excess)·z.
 type FullBatch struct {
 	Excess      float64 // c − 1 ≥ −1, c the factor of one step
 	Sensitivity float64 // s > 0, a length
@@ -22,7 +21,7 @@ type FeasiblePoint struct {
 	P   float64 // the last step's a_{T−1}, a length
 }
 
-// cyclic is the same program, whose epochs have one step.
+// cyclic returns the same program with epochs of one step.
 func (p FullBatch) cyclic() CyclicProgram {
 	return CyclicProgram{p.Excess, p.Excess, p.Sensitivity, p.Diameter, 1, 0}
 }
@@ -35,9 +34,8 @@ func (p FullBatch) cyclic() CyclicProgram {
 // its least value over real N, D²(c²−1) + 2Ds(c+1), at c^N = 1 + D(c−1)/s. See shift.md, section 3.
 func (p FullBatch) Solve(T int) FeasiblePoint { return p.cyclic().Solve(T, 0) }
 
-// turningPoint is the real number of steps at which a start at distance D is
-// cheapest: ln(1 + D(c−1)/s)/ln c, and D/s at c = 1. It is +Inf where the
-// forward track never reaches D, and then a start at D is never cheaper.
+// turningPoint returns the real number of steps at which a start at distance D is cheapest: ln(1 + D(c−1)/s)/ln c, and D/s at
+// c = 1. It is +Inf if the forward track never reaches D; a start at D is then never cheaper.
 func (p FullBatch) turningPoint() float64 {
 	if p.Excess == 0 {
 		return p.Diameter / p.Sensitivity

@@ -7,15 +7,14 @@ import (
 )
 
 const (
-	// lawCells is the resolution of a law of costs. Each addition of two laws
-	// rounds costs up by less than a 1/lawCells share of their range.
+	// lawCells is the resolution of a law of costs. Each addition of two laws rounds costs up by less than 1/lawCells of
+	// their range.
 	lawCells = 512
-	// lowTail is the probability that may be rounded up to the least cell kept:
-	// far below the 1e-9 that anything is printed to.
+	// lowTail is the probability that may be rounded up to the least cell kept. It is far below the 1e-9 to which results are
+	// printed.
 	lowTail = 1e-15
-	// highTail is the probability that may be counted at the largest possible
-	// cost instead of in a cell: far below any δ of interest, so that the worst
-	// case takes over only where it must.
+	// highTail is the probability that may be counted at the largest possible cost instead of in a cell. It is far below any
+	// δ of interest, so that the largest cost counts only where it must.
 	highTail = 1e-30
 )
 
@@ -25,17 +24,16 @@ type law struct {
 	step  float64   // between cells
 	mass  []float64 // of the cells, at most lawCells of them
 	most  float64   // the largest possible cost
-	rare  float64   // probability counted at most; mass and rare sum to 1, nearly
-	// unsure bounds the logarithm of the factor by which rounding may have made a cell's mass too small. It doubles
-	// when a law is added to itself.
+	rare  float64   // the probability of the largest cost; mass and rare sum to about 1
+	// unsure bounds the logarithm of the factor by which rounding may have made a cell's mass too small. It doubles when a
+	// law is added to itself.
 	unsure float64
 }
 
 const (
-	// cellError is above the error of a cell of a sum of two laws, relative to it: so many
-	// positive terms are added up.
+	// cellError exceeds the relative error of a cell of a sum of two laws, which is a sum of up to lawCells positive terms.
 	cellError = (lawCells + 8) * 0x1p-53
-	// sameCost is the largest relative difference of two costs that are equal but for rounding.
+	// sameCost is the largest relative difference of two costs that differ only by rounding.
 	sameCost = 1e-12
 	// sameCell is the part of a cell's width by which rounding may have raised a cost above the cell.
 	sameCell = 1e-10
@@ -43,11 +41,9 @@ const (
 	mostUnsure = 100
 )
 
-// Total returns the distribution of the summed cost of independent epochs, as
-// at most lawCells shares, each bounding its members from above. Weights are raised by
-// what rounding may have taken from them, and sum to 1 or more. Equal epochs
-// are added by doubling, so it takes time proportional to the number of groups
-// and to the logarithm of their epochs.
+// Total returns the distribution of the summed cost of independent epochs, as at most lawCells shares, each bounding its
+// members from above. Weights are raised by more than their rounding errors, and sum to 1 or more. Equal epochs are added by
+// doubling, so the time is proportional to the number of groups and to the logarithm of their epochs.
 func Total(groups []EpochGroup) []Share {
 	sum := law{mass: []float64{1}}
 	for _, s := range groups {
@@ -77,7 +73,7 @@ func Total(groups []EpochGroup) []Share {
 	return out
 }
 
-// gridded is the law of a cost that has the shares, on a grid over their range.
+// gridded returns the law of a cost with the given shares, on a grid over their range.
 func gridded(shares []Share) law {
 	least, most := math.Inf(1), 0.0
 	for _, s := range shares {
@@ -94,7 +90,7 @@ func gridded(shares []Share) law {
 	return l
 }
 
-// cell is the first cell whose cost is at least r.
+// cell returns the first cell whose cost is at least r.
 func (l law) cell(r float64) int {
 	i := int(math.Ceil((r - l.least) / l.step))
 	for i < lawCells-1 && l.least+float64(i)*l.step < r {
@@ -103,7 +99,7 @@ func (l law) cell(r float64) int {
 	return min(max(i, 0), lawCells-1)
 }
 
-// add is the law of the sum of two independent costs.
+// add returns the law of the sum of two independent costs.
 func add(a, b law) law {
 	sum := law{least: a.least + b.least, most: a.most + b.most, rare: a.rare + b.rare, mass: make([]float64, lawCells),
 		unsure: a.unsure + b.unsure + cellError}
@@ -113,8 +109,8 @@ func add(a, b law) law {
 		return sum
 	}
 	sum.step = span / (lawCells - 1)
-	// The cell of i·a.step + k·b.step is found by multiplication, whose rounding is below half of
-	// the slack that all cells are raised by.
+	// The cell of i·a.step + k·b.step is found by multiplication, whose rounding error is below half of the slack by which
+	// all cells are raised.
 	ra, rb := a.step/sum.step, b.step/sum.step
 	const slack = 1e-9 // of a cell
 	sum.least += slack * sum.step
@@ -130,8 +126,7 @@ func add(a, b law) law {
 	return sum.trimmed()
 }
 
-// trimmed drops cells at both ends: low ones are rounded up, high ones are
-// counted at the largest possible cost.
+// trimmed drops cells at both ends: low costs are rounded up, high ones count as the largest possible cost.
 func (l law) trimmed() law {
 	low, high := 0, len(l.mass)
 	for low < high-1 && l.mass[low] <= lowTail {

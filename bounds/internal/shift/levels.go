@@ -9,24 +9,24 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// EpochGroup is a number of epochs with the same distribution of their cost over
-// the secret position of the differing example.
+// EpochGroup is a number of epochs with the same distribution of their cost over the secret position of the differing
+// example.
 type EpochGroup struct {
 	Shares []Share
 	Epochs int
 	From   float64 // distance at the start of each epoch, a length
 	To     float64 // distance at its end
-	span   span    // what Shares are the costs of; no positions where they are of another program
+	span   span    // the steps and distances whose costs Shares are; no positions if they come from another program
 }
 
-// A span is a number of steps from one distance to another, of which one of the first positions uses the differing
-// example. If reach is not 0, it stands for a group of epochs between distances of at most reach.
+// A span is a number of steps from one distance to another. One of its first positions uses the differing example. If reach
+// is not 0, the span stands for a group of epochs between distances of at most reach.
 type span struct {
 	positions, steps int
 	from, to, reach  float64
 }
 
-// group is a number of epochs of a span, the law of whose costs has at most so many shares.
+// group returns a number of epochs of a span; the law of their costs has at most most shares.
 func (p *ProvenCyclic) group(s span, epochs, most int) EpochGroup {
 	return EpochGroup{p.shares(s, most), epochs, s.from, s.to, s}
 }
@@ -35,19 +35,16 @@ const (
 	levelPoints   = 24   // distances between 0 and the largest useful one, of which
 	nearLevels    = 18   // the highest are neighbours on the grid
 	farStride     = 4    // and the others so many points apart
-	searchShares  = 48   // positions told apart while searching for levels
+	searchShares  = 48   // positions distinguished in the search for levels
 	searchEpochs  = 1000 // longer runs repeat their cheapest epoch
 	smallestLevel = 1e-2 // of the sensitivity
 )
 
-// levelRatio is the logarithm of the ratio of neighbours on the grid: levelPoints of them
-// are between smallestLevel and 2.
+// levelRatio is the logarithm of the ratio of neighbours on the grid: levelPoints of them are between smallestLevel and 2.
 var levelRatio = math.Log(2/smallestLevel) / (levelPoints - 1)
 
-// Planner chooses distances Z_0 = 0, Z_1, …, Z_E = 0 at the ends of the epochs of
-// a run that is reshuffled every epoch. With the levels fixed the epochs' costs
-// depend on independent positions; any levels give a valid bound (shift.md,
-// section 6).
+// Planner chooses distances Z_0 = 0, Z_1, …, Z_E = 0 at the ends of the epochs of a run that is reshuffled every epoch. Given
+// the levels, the epochs' costs depend on independent positions. Any levels give a valid bound (shift.md, section 6).
 type Planner struct {
 	*ProvenCyclic
 	*levelTable
@@ -60,10 +57,10 @@ type levelTable struct {
 	whole  memo.Of[float64, []float64] // their LogMean, by weight
 }
 
-// sketches are remembered: several rows of a run and its verdict, whose runs differ in their length, ask for the same ones.
+// sketches keeps tables that several rows of a run and its verdict ask for, whose runs differ only in their length.
 var sketches = &memo.Kind[CyclicProgram, *levelTable]{Most: 4}
 
-// NewPlanner tabulates the epochs' costs of a program that takes CyclicProgram's numbers as they are.
+// NewPlanner returns a planner with the epochs' costs of the program p, tabulated with its numbers as they are.
 func NewPlanner(ctx context.Context, p *ProvenCyclic) *Planner {
 	return &Planner{p, sketches.Get(ctx, p.CyclicProgram, func(ctx context.Context) *levelTable {
 		q := &levelTable{levels: p.levels()}
@@ -78,18 +75,18 @@ func NewPlanner(ctx context.Context, p *ProvenCyclic) *Planner {
 	})}
 }
 
-// mostWeights are those for which costs are remembered, at some 5 kB each.
+// mostWeights is the number of weights whose costs are kept, at some 5 kB each.
 const mostWeights = 64
 
 // positionUnits is the work of an epoch's cost at one position, in units of package work.
 const positionUnits = 40
 
-// sketch computes φ at a few positions, for the search only.
+// sketch returns φ at a few positions, for the search only.
 func (p *ProvenCyclic) sketch(positions, steps int, from, to float64) []Share {
 	n := min(positions, searchShares)
 	out, z, y := equalShares(n), p.level(from), p.level(to)
 	for i := range out {
-		// A cost that is 0 but for rounding counts as 0, so that it moves no level.
+		// A cost that is 0 except for rounding counts as 0, so that it moves no level.
 		if cost := p.epochCost((i+1)*positions/n-1, steps, z, y); cost > 1e-24*p.s.Up()*p.s.Up() {
 			out[i].R = cost
 		}
@@ -97,13 +94,10 @@ func (p *ProvenCyclic) sketch(positions, steps int, from, to float64) []Share {
 	return out
 }
 
-// Plan returns the costs of the epochs of T steps in groups, each with at most
-// most shares, given that the last epoch, if it is cut short, uses the differing
-// example. They are followed by idle steps of an epoch that does not use it. The levels are found
-// by dynamic programming for the objective
-// log E exp(weight·cost), or the mean cost at weight 0; weight is 1 over a
-// squared length. An epoch that ends at the diameter costs nothing, so the plan
-// may begin there late.
+// Plan returns the costs of the epochs of T steps in groups, each with at most most shares. If the last epoch is cut short,
+// it is assumed to use the differing example. idle steps of an epoch that does not use it follow. Dynamic programming finds
+// the levels, for the objective log E exp(weight·cost), or the mean cost at weight 0; weight is 1 over a squared length. An
+// epoch that ends at the diameter costs nothing, so the plan may begin there late.
 func (q *Planner) Plan(T, idle int, weight float64, most int) []EpochGroup {
 	p, levels := q.ProvenCyclic, q.levels
 	epochs, last := (T+p.Period-1)/p.Period, (T-1)%p.Period+1
@@ -115,15 +109,14 @@ func (q *Planner) Plan(T, idle int, weight float64, most int) []EpochGroup {
 		}
 		return out
 	})
-	// best[i] is the cost to go from level i; next[e][i] the level after it
-	// with e+1 epochs to go.
+	// best[i] is the cost to go from level i; next[e][i] is the level after i with e+1 epochs to go.
 	best, next := make([]float64, n), [][]int{make([]int, n)}
 	for i, from := range levels {
 		best[i] = LogMean(p.sketch(last, last+idle, from, 0), weight)
 	}
 	searched := min(epochs, searchEpochs)
 	diameter := slices.Index(levels, p.Diameter)
-	// late is the cheapest entry at the diameter, with so many epochs to go.
+	// late is the cheapest entry at the diameter, with lateEpochs epochs to go.
 	late, lateEpochs := math.Inf(1), 0
 	enter := func(epochsToGo int) {
 		if diameter > 0 && best[diameter] < late {
@@ -148,7 +141,7 @@ func (q *Planner) Plan(T, idle int, weight float64, most int) []EpochGroup {
 	if late <= best[0] && diameter > 0 && !math.IsInf(late, 1) {
 		from, toGo, spare = diameter, lateEpochs, 0
 	}
-	// Follow the choices; a run longer than searched repeats its cheapest stay.
+	// path follows the choices. A run longer than the search repeats its cheapest stay.
 	path := []int{from}
 	for e := toGo; e > 1; e-- {
 		path = append(path, next[e-1][path[len(path)-1]])
@@ -156,11 +149,10 @@ func (q *Planner) Plan(T, idle int, weight float64, most int) []EpochGroup {
 	return p.groups(levels, path, last, idle, spare, most, whole)
 }
 
-// levels are the distances considered: 0, points of a grid that depends on nothing but the
-// sensitivity, and the diameter. The points are the highest below the diameter and the largest
-// useful distance, then every farStride-th. So a smaller domain has all levels of a larger one
-// that are in it, and a plan on the larger one, from the last time on that it is beyond the
-// smaller, is a plan on that, too.
+// levels returns the distances considered: 0, points of a grid that depends only on the sensitivity, and the diameter. The
+// points are the highest below the diameter and the largest useful distance, then every farStride-th. So a smaller domain has
+// all levels of a larger one that lie in it. A plan on the larger domain, from the last time on at which it is beyond the
+// smaller one, is also a plan on the smaller one.
 func (p CyclicProgram) levels() []float64 {
 	if p.fromZero() {
 		return []float64{0}
@@ -187,8 +179,8 @@ func (p CyclicProgram) levels() []float64 {
 	return out
 }
 
-// groups lists the epochs along a path of levels, and joins consecutive equal epochs into a group. spare more epochs stay at the
-// level of the path at which staying is cheapest.
+// groups lists the epochs along a path of levels, and joins consecutive equal epochs into a group. spare more epochs stay at
+// the level of the path at which staying is cheapest.
 func (p *ProvenCyclic) groups(levels []float64, path []int, last, idle, spare, most int, whole []float64) []EpochGroup {
 	n := len(levels)
 	stay := path[0]

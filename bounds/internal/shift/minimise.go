@@ -2,11 +2,9 @@ package shift
 
 import "math"
 
-// Minimise narrows the bracket lo < mid < hi around a local minimum of f until
-// it is tolerance wide: parabolic steps through the best three points, golden
-// sections where these do not shrink the bracket (Brent 1973, chapter 5). f
-// records what it meets. The method is one loop over its ten values: parts of it would
-// have to hand them all on.
+// Minimise narrows the bracket lo < mid < hi around a local minimum of f until it is tolerance wide. It takes parabolic steps
+// through the best three points, and golden sections where these do not shrink the bracket (Brent 1973, chapter 5). f records
+// the values that it meets. The method is one loop over ten values, which parts of it would have to hand on.
 //
 //gocognit:ignore
 func Minimise(lo, mid, hi, tolerance float64, f func(float64) float64) {

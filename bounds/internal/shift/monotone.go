@@ -12,10 +12,10 @@ import (
 //
 //	z_{t+1} = √(c²z_t² + h_t) + s_t − a_t,   and s_t − a_t from z_t = 0,
 //
-// h_t = Across² without the differing example and VisitAcross² with it. Once z is above 0 the program
-// is convex and its optimum stationary, a_{t−1} = a_t·c²z_t/√(c²z_t² + h_t), so that the last payment
-// determines all others. Along each stationary path every way in is tried: from 0, and from the distance that the two runs have
-// without payments. Every path is a valid bound.
+// where h_t = Across² without the differing example and VisitAcross² with it. Once z is above 0 the program is convex and its
+// optimum stationary, a_{t−1} = a_t·c²z_t/√(c²z_t² + h_t), so the last payment determines all others. A path may enter each
+// stationary path at any step: from 0, or from the distance that the two runs have without payments. Every path is a valid
+// bound.
 type MonotoneProgram struct {
 	Excess              float64 // c − 1, −1 ≤ Excess ≤ 0
 	Across, VisitAcross float64 // lengths ≥ 0
@@ -23,7 +23,7 @@ type MonotoneProgram struct {
 	Diameter            float64 // D > 0, a length; +Inf when there is no projection
 	Period              int     // B ≥ 1, steps an epoch
 
-	Work *work.Budget // that the solver spends; nil is without limit
+	Work *work.Budget // the budget that the solver charges; nil for no limit
 }
 
 // MonotoneSolution is the cheapest path that was found.
@@ -36,18 +36,18 @@ type MonotoneSolution struct {
 	before   float64 // z before its last step
 }
 
-// A wayIn is how a path reaches a stationary one, which it follows after step at.
+// A wayIn is how a path enters a stationary path, which it follows after step at.
 type wayIn struct {
 	cost     float64 // of the whole path
 	at       int
-	composed bool // from 0, after paying for every use before; else from the distance of the two runs
+	composed bool // from 0, every earlier use having paid for itself; else from the distance of the two runs
 }
 
-// Solve returns the least cost found for T ≥ 1 steps, of which step position, 0 ≤ position < min(B, T),
-// is the first to use the differing example.
+// Solve returns the cheapest path found for T ≥ 1 steps. Step position, 0 ≤ position < min(B, T), is the first to use the
+// differing example.
 func (p MonotoneProgram) Solve(T, position int) MonotoneSolution { return p.solved(T, position).best }
 
-// solved is the walk after Solve: a search over the ends of the stationary path and over its last distances.
+// solved returns the walk after Solve: after a search over the ends of the stationary path and over its last distances.
 func (p MonotoneProgram) solved(T, position int) *monotoneWalk {
 	w := p.walk(T, position)
 	w.ends()
@@ -59,27 +59,27 @@ func (p MonotoneProgram) solved(T, position int) *monotoneWalk {
 	return w
 }
 
-// monotoneError is above the relative error of a cost: a sum of positive terms, each from a few operations,
-// and a track, whose errors do not grow.
+// monotoneError exceeds the relative error of a cost: of a sum of positive terms, each from a few operations, and of a track,
+// whose errors do not grow.
 const monotoneError = 1e-12
 
 const (
 	// longestPass is the largest number of steps for which a stationary path is followed.
 	longestPass = 1 << 18
-	// mostSteps is the number of steps followed in all after which the best path so far is taken.
+	// mostSteps is the number of steps that are followed in all before the best path so far is returned.
 	mostSteps = 1 << 24
 	// wallTurns is how often the interval that holds the wall (scan) is halved.
 	wallTurns = 36
-	// leastDistance is the shortest last distance that is tried, nearestDistance the shortest above the wall, both as
+	// leastDistance is the shortest last distance that is tried, nearestDistance the least difference from the wall, both as
 	// parts of the longest; distanceRatio is the ratio of one to the next.
 	leastDistance, nearestDistance = 1e-4, 1e-9
 	distanceRatio                  = 1.6
-	// endTurns and bestTurns are the golden sections of a valley of each end, and of the best path's at last, which is within
-	// a factor bestWithin of where the former ended.
+	// endTurns is the number of golden sections in a valley of each end. bestTurns is their number for the best path at last,
+	// within a factor bestWithin of its distance so far.
 	endTurns, bestTurns = 14, 40
 	bestWithin          = 1.1
-	// tooDear is how much dearer than the best a path must be to be given up on its way, and promising how much
-	// dearer it may be for others near it to be tried.
+	// tooDear is the ratio to the best cost at which a path is given up; promising is the largest ratio at which others near
+	// it are tried.
 	tooDear, promising = 20, 1.5
 )
 
@@ -88,10 +88,10 @@ type monotoneWalk struct {
 	MonotoneProgram
 	T, position int
 	track       []float64 // the distance of the two runs before each step from position on, as far as it is followed
-	rest        float64   // at least that distance at any time
+	rest        float64   // at least the distance of the two runs at any time
 	best        MonotoneSolution
-	wall        float64 // the last distance below which paths with the end of the best one come back to 0
-	steps       int     // that were followed
+	wall        float64 // the last distance below which paths with the best path's end return to 0
+	steps       int     // the number of steps followed
 }
 
 func (p MonotoneProgram) walk(T, position int) *monotoneWalk {
@@ -105,9 +105,9 @@ func (p MonotoneProgram) walk(T, position int) *monotoneWalk {
 	return w
 }
 
-// settled is an upper bound on every distance of the track if it went on for ever: from one epoch to the next it
-// grows by at most cᴮ of what it grew before, since a step's slope is at most c; and x steps into an epoch by at most cˣ of what it
-// grew at the epoch's start.
+// settled returns an upper bound on every distance of the track if it went on for ever. A step's slope is at most c, so from
+// one epoch to the next the track grows by at most cᴮ times its growth an epoch before, and x steps into an epoch by at most
+// cˣ times its growth at the epoch's start.
 func (w *monotoneWalk) settled() float64 {
 	last, epoch := len(w.track)-1, float64(w.Period)*errfloat.Log1p(w.Excess)
 	if last < w.Period || !(epoch < 0) {
@@ -124,10 +124,10 @@ func (w *monotoneWalk) settled() float64 {
 // used reports whether step t uses the example.
 func (w *monotoneWalk) used(t int) bool { return t%w.Period == w.position%w.Period }
 
-// usesBefore is how many of the steps before t do.
+// usesBefore returns how many of the steps before t use the example.
 func (w *monotoneWalk) usesBefore(t int) int { return (t - w.position + w.Period - 1) / w.Period }
 
-// across is √h of a step.
+// across returns √h of a step.
 func (w *monotoneWalk) across(t int) float64 {
 	if w.used(t) {
 		return w.VisitAcross
@@ -135,7 +135,7 @@ func (w *monotoneWalk) across(t int) float64 {
 	return w.Across
 }
 
-// shiftOf is s of a step.
+// shiftOf returns s of a step.
 func (w *monotoneWalk) shiftOf(t int) float64 {
 	if w.used(t) {
 		return w.Sensitivity
@@ -143,7 +143,7 @@ func (w *monotoneWalk) shiftOf(t int) float64 {
 	return 0
 }
 
-// grown is the largest distance after step t, without its shift, of two points that were z apart.
+// grown returns the largest distance after step t, without its shift, of two points z apart.
 func (w *monotoneWalk) grown(t int, z float64) float64 {
 	if z == 0 {
 		return 0
@@ -152,8 +152,8 @@ func (w *monotoneWalk) grown(t int, z float64) float64 {
 	return math.Sqrt(float64(x*x) + float64(y*y))
 }
 
-// far is at least the distance of the two runs before step t: the track, or, beyond it, at most √h more a
-// step at a right angle, as c ≤ 1, and s more a use.
+// far returns at least the distance of the two runs before step t. Beyond the track it grows by at most √h a step at a right
+// angle, since c ≤ 1, and by s a use.
 func (w *monotoneWalk) far(t int) float64 {
 	i, last := t-w.position, len(w.track)-1
 	switch {
@@ -168,8 +168,8 @@ func (w *monotoneWalk) far(t int) float64 {
 	return min(w.rest, (float64(math.Sqrt(float64(i))*h)+float64(float64(w.usesBefore(t))*w.Sensitivity))*(1+1e-12))
 }
 
-// ends tries the steps before which a path may end: the step after the last use of the example, and
-// later ones, first far apart and then near the best.
+// ends tries the steps at which a path may end: the step after the last use of the example, and later ones, first far apart
+// and then near the best.
 func (w *monotoneWalk) ends() {
 	after := w.position + (w.usesBefore(w.T)-1)*w.Period + 1
 	w.scan(after)
@@ -189,9 +189,8 @@ func (w *monotoneWalk) ends() {
 	}
 }
 
-// pass follows the stationary path back from its end, where z is the distance before the last step, and
-// returns the cheapest way into it, and whether the path comes back to 0 on its way. It ends where its cost reaches
-// the limit.
+// pass follows the stationary path back from its end, where z is the distance before the last step, until its cost reaches
+// the limit. It returns the cheapest way into the path, and whether the path returns to 0.
 func (w *monotoneWalk) pass(end int, z, limit float64) (best wayIn, comesBack bool) {
 	best.cost = math.Inf(1)
 	tail, next := 0.0, 0.0
@@ -201,7 +200,7 @@ func (w *monotoneWalk) pass(end int, z, limit float64) (best wayIn, comesBack bo
 		best = w.enter(best, t, next, tail)
 		grown, h := next+a-w.shiftOf(t), w.across(t)
 		tail += float64(a * a)
-		if z = w.left(grown, h); z == 0 || z >= w.Diameter || math.IsInf(z, 1) || tail >= limit {
+		if z = w.preimage(grown, h); z == 0 || z >= w.Diameter || math.IsInf(z, 1) || tail >= limit {
 			break
 		}
 		a *= c * (c * z / grown)
@@ -212,15 +211,15 @@ func (w *monotoneWalk) pass(end int, z, limit float64) (best wayIn, comesBack bo
 	return best, z == 0 && t > w.position
 }
 
-// left is the distance that a step with √h = h increases to grown; 0 if the step increases every distance beyond grown.
-func (w *monotoneWalk) left(grown, h float64) float64 {
+// preimage returns the distance that a step with √h = h increases to grown; 0 if the step increases every distance beyond grown.
+func (w *monotoneWalk) preimage(grown, h float64) float64 {
 	if grown <= h {
 		return 0
 	}
 	return math.Sqrt((grown-h)*(grown+h)) / (1 + w.Excess)
 }
 
-// enter is the cheaper of an entry and those at step t, which has to leave the distance next.
+// enter returns the cheaper of best and the ways in at step t, after which the distance is next.
 func (w *monotoneWalk) enter(best wayIn, t int, next, tail float64) wayIn {
 	try := func(from, paid float64, composed bool) {
 		a := max(0, from-next)
@@ -238,9 +237,9 @@ func (w *monotoneWalk) enter(best wayIn, t int, next, tail float64) wayIn {
 	return best
 }
 
-// scan tries last distances. Below one of them, the wall, paths come back to 0 before they reach the distance of the two
-// runs; just above it they linger at short distances, as the cheapest often do. So distances above the wall are spaced
-// by how far above it they are, too. They are tried from the longest on, with more wherever the costs have a valley.
+// scan tries last distances. Below one of them, the wall, paths return to 0 before they reach the distance of the two runs.
+// Just above it they linger at short distances, as the cheapest often do, so some of the tried distances are spaced by how
+// far above the wall they are. They are tried from the longest on, with more wherever the costs have a valley.
 func (w *monotoneWalk) scan(end int) {
 	if w.steps > mostSteps {
 		return
@@ -255,10 +254,10 @@ func (w *monotoneWalk) scan(end int) {
 	w.fall(end, wall, most-wall, nearestDistance*most)
 }
 
-// fall tries last distances that fall towards a wall.
+// fall tries ever shorter last distances, towards a wall.
 func (w *monotoneWalk) fall(end int, wall, from, to float64) {
 	before, here := math.Inf(1), math.Inf(1)
-	// here is the cost at above·distanceRatio, before at above·distanceRatio².
+	// here is the cost at above·distanceRatio, before the cost at above·distanceRatio².
 	for above := from; above >= to && w.steps <= mostSteps; above /= distanceRatio {
 		cost := w.try(end, wall, above, tooDear*w.best.R)
 		if here <= before && here <= cost && here <= promising*w.best.R {
@@ -268,15 +267,15 @@ func (w *monotoneWalk) fall(end int, wall, from, to float64) {
 	}
 }
 
-// narrow looks for the best last distance whose part above the wall is within a factor of the given one, in so
-// many turns.
+// narrow looks for the best last distance whose excess over the wall is within a factor of above, in the given number of
+// turns.
 func (w *monotoneWalk) narrow(end int, wall, above, within float64, turns int) {
-	_, x := errfloat.Log(above) // which platforms agree in
+	_, x := errfloat.Log(above) // a logarithm on which platforms agree
 	_, width := errfloat.Log(within)
 	scalar.Golden(x-width, x+width, turns, func(x float64) float64 { return w.try(end, wall, errfloat.Exp(x), tooDear*w.best.R) })
 }
 
-// try is the cost of the cheapest way into the path of a last distance, which is kept if it is the best.
+// try returns the cost of the cheapest way into the path with a last distance, and keeps it if it is the best.
 func (w *monotoneWalk) try(end int, wall, above, limit float64) float64 {
 	z := wall + above
 	e, _ := w.pass(end, z, limit)
@@ -287,7 +286,7 @@ func (w *monotoneWalk) try(end int, wall, above, limit float64) float64 {
 	return e.cost
 }
 
-// start is τ of a path.
+// start returns τ of a path.
 func (e wayIn) start() int {
 	if e.composed {
 		return 0

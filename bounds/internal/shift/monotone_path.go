@@ -6,9 +6,9 @@ import (
 	"lastiterate/bounds/internal/errfloat"
 )
 
-// farther tries paths that are too long to be followed, by an upper bound on their cost. By the closed form for
-// c = 1, a descent from the diameter in n steps without a use costs at most Q = D²/n + h(1 + ½ + … + 1/n). Each of m
-// uses adds s to the payments, so that R ≤ (√Q + s√m)² (shift.md, section 13).
+// farther tries paths too long to be followed, by an upper bound on their cost. By the closed form for c = 1, a descent from
+// the diameter in n steps without a use costs at most Q = D²/n + h(1 + ½ + … + 1/n). Each of m uses adds s to the payments,
+// so R ≤ (√Q + s√m)² (shift.md, section 13).
 func (w *monotoneWalk) farther() {
 	if math.IsInf(w.Diameter, 1) {
 		return
@@ -22,7 +22,7 @@ func (w *monotoneWalk) farther() {
 	}
 }
 
-// descent is an upper bound on the least Σa² with which n steps z ↦ √(z² + h) bring a distance to 0.
+// descent returns an upper bound on the least Σa² with which n steps z ↦ √(z² + h) reduce the distance from to 0.
 func descent(from, h, n float64) float64 {
 	_, log := errfloat.Log(n)
 	return (float64(from*from/n) + float64(h*(log+eulerGamma+1/(2*n)))) * (1 + 1e-14)
@@ -31,7 +31,7 @@ func descent(from, h, n float64) float64 {
 // eulerGamma is above Euler's constant γ; 1 + ½ + … + 1/n is below ln n + γ + 1/(2n).
 const eulerGamma = 0.57721566490153287
 
-// Path writes out what Solve(T, position) found; ok is false for a path that was not followed.
+// Path writes out the result of Solve(T, position); ok is false for a path that was not followed.
 func (p MonotoneProgram) Path(best MonotoneSolution, T, position int) (path Path, ok bool) {
 	if !best.Followed {
 		return Path{}, false
@@ -55,8 +55,8 @@ func (p MonotoneProgram) Path(best MonotoneSolution, T, position int) (path Path
 	return path.Counted(), true
 }
 
-// write fills in the distances. The stationary path begins at the entry. Before it the distance is 0 if the path
-// enters from 0; otherwise the path begins with the distance of the two runs.
+// write fills in the distances. The stationary path begins at the entry. Before it the distance is 0 if the path enters from
+// 0; otherwise the path begins with the distance of the two runs.
 func (w *monotoneWalk) write(path Path, best MonotoneSolution) {
 	if !best.entry.composed {
 		path.Z[0] = w.far(best.Tau)
@@ -66,16 +66,15 @@ func (w *monotoneWalk) write(path Path, best MonotoneSolution) {
 	a, next := w.grown(t, z)+w.shiftOf(t), 0.0
 	for ; t > best.entry.at; t-- {
 		grown := next + a - w.shiftOf(t)
-		z = w.left(grown, w.across(t))
+		z = w.preimage(grown, w.across(t))
 		path.Z[t-best.Tau] = z
 		a *= c * (c * z / grown)
 		next = z
 	}
 }
 
-// Positions lists the optima of all positions of an epoch, with weights that sum to 1. Like
-// ProvenCyclic.Positions it forms at most most groups, each with the optimum of its last position; fewer if the
-// groups would need too many steps.
+// Positions lists the optima of all positions of an epoch, with weights that sum to 1. Like ProvenCyclic.Positions it forms
+// at most most groups, each with the optimum of its last position; fewer if the groups would need too many steps.
 func (p MonotoneProgram) Positions(T, most int) []Share {
 	full, period := T%p.Period, float64(p.Period) // positions below full are used once more
 	worst := p.solved(T, (T-1)%p.Period)

@@ -25,21 +25,20 @@ type Trace struct {
 type Path struct {
 	Trace
 	S []float64
-	// Divisions are how the steps divide their noise where batches are sampled afresh; nil
-	// where a payment pays for the step's sensitivity, too.
+	// Divisions say how the steps divide their noise if batches are sampled afresh; nil if a payment pays for the step's
+	// sensitivity, too.
 	Divisions []Division
-	// Noise is σ of each step where they differ, a length, and costs are then Σ a_t²/σ_t²; nil where
-	// they are alike.
+	// Noise is σ of each step, a length, if the steps differ; costs are then Σ a_t²/σ_t². It is nil if they are alike.
 	Noise []float64
 }
 
-// Path writes out what Solve(T) found.
+// Path writes out the result of Solve(T).
 func (p FullBatch) Path(best FeasiblePoint, T int) Path {
 	step := LinearStep{1 + p.Excess, p.Sensitivity}
 	return layOut(best, T, p.Diameter, func(int) LinearStep { return step })
 }
 
-// Path writes out what Solve(T, position) found.
+// Path writes out the result of Solve(T, position).
 func (p CyclicProgram) Path(best FeasiblePoint, T, position int) Path {
 	plain, visit := LinearStep{1 + p.Excess, 0}, LinearStep{1 + p.VisitExcess, p.Sensitivity}
 	return layOut(best, T, p.Diameter, func(t int) LinearStep {
@@ -50,8 +49,8 @@ func (p CyclicProgram) Path(best FeasiblePoint, T, position int) Path {
 	})
 }
 
-// layOut finds the payments of a solution whose start is known: 0 at τ = 0, and
-// D otherwise, since no other start is ever needed (shift.md, section 3).
+// layOut finds the payments of a solution whose start is known: 0 at τ = 0, and D otherwise, since no other start is needed
+// (shift.md, section 3).
 func layOut(s FeasiblePoint, T int, diameter float64, step func(t int) LinearStep) Path {
 	start := diameter
 	if s.Tau == 0 {
@@ -62,8 +61,7 @@ func layOut(s FeasiblePoint, T int, diameter float64, step func(t int) LinearSte
 	return path
 }
 
-// leastLog stands for the logarithm of a factor of 0: what such a step leaves
-// of a distance is below any other length.
+// leastLog stands for the logarithm of a factor of 0: after such a step a distance is below any other length.
 const leastLog = -700
 
 // logPiece is a piece of the convex minorant in weights relative to e^ref.
@@ -88,8 +86,8 @@ func (a logPiece) pooled(b logPiece) logPiece {
 	return logPiece{ref, a.run*u*u + b.run*v*v, a.rise*u + b.rise*v, b.end}
 }
 
-// taut is the greatest convex minorant of shift.md, section 2, for one start, with weights kept
-// by their logarithms, so that no product of factors overflows.
+// taut returns the greatest convex minorant of shift.md, section 2, for one start. It keeps the logarithms of weights, so no
+// product of factors overflows.
 func taut(n int, start float64, step func(i int) LinearStep) Path {
 	log := make([]float64, n)
 	sum := 0.0
@@ -119,7 +117,7 @@ func taut(n int, start float64, step func(i int) LinearStep) Path {
 			path.A[i] = p.rise / p.run * math.Exp(log[i]-p.ref)
 			path.Z[i+1] = max(0, s.Factor*path.Z[i]+s.Sensitivity-path.A[i])
 		}
-		path.Z[i] = 0                                         // a piece ends where nothing is left
+		path.Z[i] = 0                                         // a piece ends at distance 0
 		for k := i - 1; k > from && step(k).Factor > 1; k-- { // towards shorter distances, so that errors shrink
 			path.Z[k] = max(0, (path.Z[k+1]+path.A[k]-path.S[k])/step(k).Factor)
 		}
@@ -127,7 +125,7 @@ func taut(n int, start float64, step func(i int) LinearStep) Path {
 	return path.Counted()
 }
 
-// Counted sums what the steps cost.
+// Counted returns the path with the sum of its steps' costs.
 func (p Path) Counted() Path {
 	p.R = 0
 	for i := range p.A {
@@ -137,7 +135,7 @@ func (p Path) Counted() Path {
 	return p
 }
 
-// Path writes out what Solve(T) found.
+// Path writes out the result of Solve(T).
 func (p ChargedProgram) Path(best FeasiblePoint, T int) Path {
 	n, start := T-best.Tau, p.Distance(best.Tau)
 	path := Path{Trace: Trace{FeasiblePoint: best, Z: make([]float64, n+1), A: make([]float64, n)}, S: make([]float64, n)}
@@ -155,8 +153,7 @@ func (p ChargedProgram) Path(best FeasiblePoint, T int) Path {
 	return path.Counted()
 }
 
-// Follow fills in the distances between the first and the last, if a step without payment leads
-// from z to cz + more.
+// Follow fills in the distances between the first and the last, for steps that lead from z to cz + more without payment.
 func (p *Path) Follow(c, more float64) {
 	n := len(p.A)
 	if c < 1 {
@@ -170,7 +167,7 @@ func (p *Path) Follow(c, more float64) {
 	}
 }
 
-// Resting is the path followed by more steps at distance 0 that pay nothing.
+// Resting returns the path followed by more steps at distance 0 that pay nothing.
 func (p Path) Resting(steps int) Path {
 	none := make([]float64, steps)
 	p.Z, p.A, p.S = slices.Concat(p.Z, none), slices.Concat(p.A, none), slices.Concat(p.S, none)
@@ -180,13 +177,12 @@ func (p Path) Resting(steps int) Path {
 	return p
 }
 
-// AtRest is the path of n steps at distance 0 without a visit.
+// AtRest returns the path of n steps at distance 0 without a visit.
 func AtRest(n int) Path {
 	return Path{Trace: Trace{Z: make([]float64, n+1), A: make([]float64, n)}, S: make([]float64, n)}
 }
 
-// Every is composition of T steps as a path: the last step of every period is a visit, which
-// pays for itself at once.
+// Every returns composition of T steps as a path: the last step of every period is a visit, which pays for itself at once.
 func Every(T, period int, sensitivity float64) Path {
 	path := Path{Trace: Trace{Z: make([]float64, T+1), A: make([]float64, T)}, S: make([]float64, T)}
 	for t := (T - 1) % period; t < T; t += period {
@@ -195,7 +191,7 @@ func Every(T, period int, sensitivity float64) Path {
 	return path.Counted()
 }
 
-// cost is the cost of step τ+i.
+// cost returns the cost of step τ+i.
 func (p Path) cost(i int) float64 {
 	if p.Divisions != nil {
 		return p.Divisions[i].Cost(p.A[i])
@@ -206,11 +202,10 @@ func (p Path) cost(i int) float64 {
 	return p.A[i] * p.A[i]
 }
 
-// Composed is Σ s_t·a_t over the steps before each and over all: the part of the
-// cost R that the sensitivities after τ make. The rest, Σ (a_t − s_t)·a_t, is
-// what it costs to pay off the distance at τ: with β_t = s_t/a_t the two are
-// Σ s_t²/β_t and Σ (a_t−s_t)²/(1−β_t), the parts (A) and (B) of Chien and Li
-// 2024, Figure 2(b). Of sampled batches it is what it costs to hide them.
+// Composed returns Σ s_t·a_t over the steps before each step, and over all: the part of the cost R that is due to the
+// sensitivities after τ. The rest, Σ (a_t − s_t)·a_t, pays off the distance at τ. With β_t = s_t/a_t the two parts are Σ
+// s_t²/β_t and Σ (a_t−s_t)²/(1−β_t), the parts (A) and (B) of Chien and Li 2024, Figure 2(b). For sampled batches Composed
+// sums the costs of hiding them.
 func (p Path) Composed() []float64 {
 	return p.summed(func(i int) float64 {
 		if p.Divisions != nil {
@@ -223,8 +218,7 @@ func (p Path) Composed() []float64 {
 	})
 }
 
-// Paid is the cost of the steps before each step, and of all: Σ a_t², or for sampled batches
-// Σ Hide_t + a_t²/(1−β_t).
+// Paid returns the cost of the steps before each step, and of all: Σ a_t², or for sampled batches Σ Hide_t + a_t²/(1−β_t).
 func (p Path) Paid() []float64 { return p.summed(p.cost) }
 
 func (p Path) summed(term func(i int) float64) []float64 {

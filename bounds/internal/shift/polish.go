@@ -7,13 +7,12 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// polishing has for each turn the factor by which a level may move: at first the ratio
-// of neighbours on the grid of levels. It takes several turns because the
-// best level depends on its neighbours.
+// polishing has for each turn the factor by which a level may move, at first the ratio of neighbours on the grid of levels.
+// There are several turns because the best level depends on its neighbours.
 var polishing = []float64{1.3, 1.3, 1.15, 1.15, 1.05, 1.05, 1.02}
 
 const (
-	// polishedLevels is the most levels that are moved.
+	// polishedLevels is the largest number of levels that are moved.
 	polishedLevels = 40
 	// ownLevels is the largest number of epochs for which each gets a level of its own.
 	ownLevels = 16
@@ -21,16 +20,15 @@ const (
 	goldenSteps = 7
 )
 
-// levelNode is a distance at the end of epochs, and how many epochs stay there.
+// levelNode is a distance at the end of epochs, and the number of epochs that stay there.
 type levelNode struct {
 	z    float64
 	stay int
 }
 
-// Polish moves the levels of a plan off their grid, to a nearby minimum of
-// log E exp(weight·cost), or of the mean cost at weight 0. T steps and idle ones are
-// those that the plan was made for. Any levels give a valid bound. It returns nil if no
-// level has moved. Its work is counted in w.
+// Polish moves the levels of a plan off their grid, to a nearby minimum of log E exp(weight·cost), or of the mean cost at
+// weight 0. T and idle are the plan's numbers of steps. Any levels give a valid bound. It returns nil if no level has moved.
+// Its work is charged to w.
 func (p *ProvenCyclic) Polish(w *work.Budget, plan []EpochGroup, T, idle int, weight float64, most int) []EpochGroup {
 	nodes, ok := p.nodes(plan)
 	if !ok || p.fromZero() {
@@ -78,10 +76,9 @@ func (p *ProvenCyclic) Polish(w *work.Budget, plan []EpochGroup, T, idle int, we
 	return out
 }
 
-// better is a level near z, within the factor, at which the price is less; z if there is
-// none.
+// better returns a level near z, within the factor, at which the price is less; z if there is none.
 func (p *ProvenCyclic) better(z, factor float64, price func(float64) float64) float64 {
-	if z == 0 { // the grid's lowest levels are its neighbours
+	if z == 0 { // its neighbours are the grid's lowest levels
 		least := min(smallestLevel*p.Sensitivity, p.Diameter)
 		for x := 10 * least; x < min(2*p.Sensitivity, p.Diameter); x *= 3 {
 			if price(x) < price(least) {
@@ -108,8 +105,8 @@ func (p *ProvenCyclic) better(z, factor float64, price func(float64) float64) fl
 	return best
 }
 
-// nodes are the levels of a plan before its last epoch; ok is false if a group does not
-// begin where the one before it ends.
+// nodes returns the levels of a plan before its last epoch; ok is false if a group does not begin where the one before it
+// ends.
 func (p *ProvenCyclic) nodes(plan []EpochGroup) (nodes []levelNode, ok bool) {
 	if len(plan) == 0 || plan[len(plan)-1].To != 0 {
 		return nil, false
@@ -118,7 +115,7 @@ func (p *ProvenCyclic) nodes(plan []EpochGroup) (nodes []levelNode, ok bool) {
 	for i, s := range plan {
 		at, epochs := &nodes[len(nodes)-1], s.Epochs
 		if i == len(plan)-1 {
-			epochs-- // the last one is by itself
+			epochs-- // the last epoch is by itself
 		}
 		switch {
 		case s.From != at.z || epochs > 1 && s.From != s.To:
@@ -134,8 +131,8 @@ func (p *ProvenCyclic) nodes(plan []EpochGroup) (nodes []levelNode, ok bool) {
 	return nodes, len(nodes) > 1 && len(nodes) <= polishedLevels
 }
 
-// ownLevelled gives epochs that stay at a level levels of their own: all of them if the
-// plan has few epochs, otherwise two of each stay.
+// ownLevelled gives epochs that stay at a level levels of their own: all of them if the plan has few epochs, otherwise two of
+// each stay.
 func ownLevelled(nodes []levelNode) (out []levelNode) {
 	epochs := len(nodes) - 1
 	for _, n := range nodes {

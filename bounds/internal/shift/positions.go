@@ -8,14 +8,13 @@ import (
 
 // A Share is a part of the positions that one cost bounds.
 type Share struct {
-	Weight float64 // the share of the positions, in (0, 1]
+	Weight float64 // the fraction of the positions, in (0, 1]
 	R      float64 // an upper bound on each position's optimum
 }
 
-// LogMean is at least log(Σ w exp(weight·R))/weight, and the mean of R at weight 0; it rises with
-// the weight, and is raised by what rounding may take from it and from the R, by a few U each. The
-// sum is taken relative to its largest term, so that it does not overflow, and as a distance from 1
-// where every term is near it.
+// LogMean returns at least log(Σ w exp(weight·R))/weight, and the mean of R at weight 0; it rises with the weight. It is
+// raised by a few U for its own rounding and that of each R. The sum is relative to its largest term, so that it does not
+// overflow, and taken as a distance from 1 if every term is near 1.
 func LogMean(shares []Share, weight float64) float64 {
 	top, mean, raise := 0.0, 0.0, 1+float64(len(shares)+64)*errfloat.U
 	for _, s := range shares {
@@ -39,7 +38,7 @@ func LogMean(shares []Share, weight float64) float64 {
 	return errfloat.Log1p(sum*raise) / weight * (1 + 32*errfloat.U)
 }
 
-// equalShares are n shares of the same weight.
+// equalShares returns n shares of the same weight.
 func equalShares(n int) []Share {
 	shares := make([]Share, n)
 	for i := range shares {
@@ -48,11 +47,9 @@ func equalShares(n int) []Share {
 	return shares
 }
 
-// Positions lists the optima of all positions of one epoch, with weights that
-// sum to 1. Where there are more than most positions with equally many visits,
-// neighbours are grouped under the last of them: among such positions the
-// optimum never falls with the position (shift.md, section 4), so the last
-// bounds the group.
+// Positions lists the optima of all positions of one epoch, with weights that sum to 1. If more than most positions have
+// equally many visits, neighbours form groups under their last member: among such positions the optimum never falls with the
+// position (shift.md, section 4), so the last bounds the group.
 func (p *ProvenCyclic) Positions(T, most int) []Share {
 	optimum := func(position int) float64 { return p.Solve(T, position).R }
 	used := T - p.After
@@ -65,8 +62,8 @@ func (p *ProvenCyclic) Positions(T, most int) []Share {
 	return append(out, InGroups(full, p.Period, most, period, optimum)...)
 }
 
-// InGroups cuts the positions from … to−1 into at most most groups. The weight of a group is its part of all positions, of
-// which there are all, and it costs as much as its last member.
+// InGroups divides the positions from … to−1 into at most most groups. The weight of a group is its share of all positions,
+// whose number is all, and its cost is that of its last member.
 func InGroups(from, to, most int, all float64, cost func(last int) float64) (out []Share) {
 	for _, end := range ends(from, to, most) {
 		out = append(out, Share{float64(end-from) / all, cost(end - 1)})
@@ -75,8 +72,8 @@ func InGroups(from, to, most int, all float64, cost func(last int) float64) (out
 	return out
 }
 
-// ends cuts from … to−1 into at most most groups and returns the end of each, the position after its last; the
-// last positions, whose optima differ most, stand alone.
+// ends divides from … to−1 into at most most groups and returns the end of each, the position after its last. The last
+// positions, whose optima differ most, are groups of one.
 func ends(from, to, most int) []int {
 	n := to - from
 	var out []int

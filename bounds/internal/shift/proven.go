@@ -8,51 +8,50 @@ import (
 	"lastiterate/bounds/internal/mutants"
 )
 
-// ProvenCyclic is CyclicProgram in numbers that bound their errors (package errfloat). Searches and certificates
-// compute what paths cost by it alone. A cost is at least that of payments that
-// are certain to be feasible, +Inf where none are known. Costs and the lengths s and d are in a unit of their
-// own: the noise's σ where StatedConstants were given, else CyclicProgram's.
+// ProvenCyclic is CyclicProgram with numbers that bound their errors (package errfloat). Searches and certificates compute
+// costs of paths by it alone. A cost is at least that of payments that are certainly feasible, +Inf if none are known. Costs
+// and the lengths s and d are in a unit of their own: the noise's σ if StatedConstants were given, otherwise CyclicProgram's.
 type ProvenCyclic struct {
-	CyclicProgram               // in its own unit of length: starts and levels are chosen by it
-	expands       bool          // c ≥ 1 and c* ≥ 1, the smaller being raised to 1; else c ≤ 1 and c* ≤ 1
+	CyclicProgram               // in its own unit of length, for the choice of starts and levels
+	expands       bool          // c ≥ 1 and c* ≥ 1, after the smaller is raised to 1; otherwise c ≤ 1 and c* ≤ 1
 	k, visitK     errfloat.Near // |c − 1|, |c* − 1|
 	l, visitL     errfloat.Near // |ln c|, |ln c*|
-	s, d          errfloat.Near // sensitivity and diameter; d is not defined where there is no projection
+	s, d          errfloat.Near // sensitivity and diameter; d is not defined without a projection
 	unit          errfloat.Near // CyclicProgram's unit of length
 
-	weights // once they are asked for
+	weights // computed when first asked for
 }
 
-// forgetting stands for |ln 0|: what so small a factor leaves of a distance is below any other.
+// forgetting stands for |ln 0|: after so small a factor a distance is below any other.
 const forgetting = 700
 
-// Proven takes the program's numbers as they are.
+// Proven returns the program with its numbers as they are.
 func (p CyclicProgram) Proven() *ProvenCyclic {
-	q := &ProvenCyclic{CyclicProgram: p, expands: p.Excess > 0 || p.VisitExcess > 0, s: just(p.Sensitivity), d: just(p.Diameter),
+	q := &ProvenCyclic{CyclicProgram: p, expands: p.Excess > 0 || p.VisitExcess > 0, s: errorless(p.Sensitivity), d: errorless(p.Diameter),
 		unit: errfloat.Whole(1)}
-	q.k, q.l = q.away(p.Excess)
-	q.visitK, q.visitL = q.away(p.VisitExcess)
+	q.k, q.l = q.fromOne(p.Excess)
+	q.visitK, q.visitL = q.fromOne(p.VisitExcess)
 	return q
 }
 
-// just is x ≥ 0 itself.
-func just(x float64) errfloat.Near { return errfloat.Between(x, x) }
+// errorless returns x ≥ 0 without an error.
+func errorless(x float64) errfloat.Near { return errfloat.Between(x, x) }
 
-// away are |c − 1| and |ln c| of a factor; one on the other side of 1 than an expanding program counts as 1, which is more.
-func (p *ProvenCyclic) away(excess float64) (k, l errfloat.Near) {
+// fromOne returns |c − 1| and |ln c| of a factor. In an expanding program a factor below 1 counts as 1, which is more.
+func (p *ProvenCyclic) fromOne(excess float64) (k, l errfloat.Near) {
 	const least = 1e-280 // a factor nearer to 1 is rounded up: to 1 + least, or to 1
 	switch {
 	case p.expands && excess > 0:
-		k = just(max(excess, least))
+		k = errorless(max(excess, least))
 		return k, k.Log1p()
 	case !p.expands && -excess > least:
-		k = just(-excess)
+		k = errorless(-excess)
 		return k, forgotten(k, k.Log1m())
 	}
 	return k, l
 }
 
-// forgotten is |ln c| for |c − 1| = k, where c = 0 too.
+// forgotten returns |ln c| for |c − 1| = k, for c = 0 too.
 func forgotten(k, l errfloat.Near) errfloat.Near {
 	if k == errfloat.Whole(1) {
 		return errfloat.Whole(forgetting)
@@ -68,8 +67,8 @@ type StatedConstants struct {
 	Period, After                    int
 }
 
-// Cyclic is the program in units of the noise, whose variance is given. If c and c* lie on different sides of 1, the smaller
-// counts as 1. What it evaluates is +Inf where their sides are not certain.
+// Cyclic returns the program in units of the noise, whose variance is given. If c and c* lie on different sides of 1, the
+// smaller counts as 1. The program's costs are +Inf if the sides are not certain.
 func (x StatedConstants) Cyclic(variance interval.Number) *ProvenCyclic {
 	sigma := variance.Sqrt()
 	sign, certain := x.Excess.Sign()
@@ -89,7 +88,7 @@ func (x StatedConstants) Cyclic(variance interval.Number) *ProvenCyclic {
 	return p
 }
 
-// stated is ProvenCyclic.away of a factor as it was stated.
+// stated is ProvenCyclic.fromOne for a factor as the user stated it.
 func stated(excess interval.Number, expands bool) (k, l errfloat.Near) {
 	if expands {
 		excess = interval.Max(excess, interval.Int(0))
@@ -99,7 +98,7 @@ func stated(excess interval.Number, expands bool) (k, l errfloat.Near) {
 	return k, forgotten(k, nearly(excess.Log1p().Neg()))
 }
 
-// nearly is x ≥ 0 as a near number.
+// nearly returns x ≥ 0 as an errfloat.Near.
 func nearly(x interval.Number) errfloat.Near {
 	if !x.Defined() {
 		return errfloat.Undefined
@@ -107,8 +106,8 @@ func nearly(x interval.Number) errfloat.Near {
 	return errfloat.Between(x.Down(), x.Up())
 }
 
-// A minorantPiece is a piece of the convex minorant: the distance that it pays off, and the sum of
-// squared weights over which it does, both relative to the weight of one step.
+// A minorantPiece is a piece of the convex minorant: the distance that it pays off, and the sum of squared weights over which
+// it does, both relative to the weight of one step.
 type minorantPiece struct{ rise, run errfloat.Near }
 
 func (a minorantPiece) slope() errfloat.Near { return a.rise.Quo(a.run) }
@@ -119,27 +118,26 @@ func (a minorantPiece) add(b minorantPiece) minorantPiece {
 	return minorantPiece{a.rise.Add(b.rise), a.run.Add(b.run)}
 }
 
-// steeper reports whether a's slope is certainly at least b's, so that paying
-// both off at one slope never pays more than there is. A piece without a run
-// has to be joined to the next.
+// steeper reports whether a's slope is certainly at least b's, so that paying both off at one slope never pays more than
+// there is. A piece without a run has to be joined to the next.
 func (a minorantPiece) steeper(b minorantPiece) bool {
 	return a.run.IsZero() || b.rise.Mul(a.run).AtMost(a.rise.Mul(b.run))
 }
 
-// scaled is the piece in weights w times as large.
+// scaled returns the piece in weights w times as large.
 func (a minorantPiece) scaled(w errfloat.Near) minorantPiece {
 	return minorantPiece{a.rise.Mul(w), a.run.Mul(w).Mul(w)}
 }
 
 const (
-	// farAway is the exponent beyond which a weight counts as leastWeight, which is above e^−farAway
-	// and whose square still is a near number.
+	// farAway is the exponent beyond which a weight counts as leastWeight, which exceeds e^−farAway and whose square is still
+	// an errfloat.Near.
 	farAway     = 276
 	leastWeight = 1e-119
 )
 
-// weight is e^−x, raised to leastWeight. It serves distances to pay off, and runs of c ≤ 1 where a
-// factor of the program between what was before and what came after may be larger.
+// weight returns e^−x, raised to leastWeight. It is for distances to pay off, and for runs of c ≤ 1 where a larger factor
+// between earlier and later steps is safe.
 func weight(x errfloat.Near) errfloat.Near {
 	if x.Down() > farAway {
 		return errfloat.Between(leastWeight, leastWeight)
@@ -147,10 +145,10 @@ func weight(x errfloat.Near) errfloat.Near {
 	return x.Decay()
 }
 
-// times is nx.
+// times returns nx.
 func times(n int, x errfloat.Near) errfloat.Near { return errfloat.Whole(n).Mul(x) }
 
-// squares is the sum of n squared weights from the heaviest on.
+// squares returns the sum of the n largest squared weights.
 func (p *ProvenCyclic) squares(n int) errfloat.Near {
 	if n <= 1 {
 		return errfloat.Whole(n)
@@ -158,7 +156,7 @@ func (p *ProvenCyclic) squares(n int) errfloat.Near {
 	return geometric(times(2, p.l), n)
 }
 
-// geometric is Σ_{i<n} e^−ri.
+// geometric returns Σ_{i<n} e^−ri.
 func geometric(r errfloat.Near, n int) errfloat.Near {
 	if r.IsZero() {
 		return errfloat.Whole(n)
@@ -166,11 +164,11 @@ func geometric(r errfloat.Near, n int) errfloat.Near {
 	return times(n, r).Risen().Quo(r.Risen())
 }
 
-// perEpoch is |ln Γ|, Γ the factor by which an epoch multiplies distances.
+// perEpoch returns |ln Γ|, where Γ is the factor by which an epoch multiplies distances.
 func (p *ProvenCyclic) perEpoch() errfloat.Near { return times(p.Period-1, p.l).Add(p.visitL) }
 
-// last is the piece of the last visit and the steps that trail it, relative to the heaviest of them, and the
-// weight of the last step.
+// last returns the piece of the last visit and the steps that trail it, relative to the heaviest of them, and the weight of
+// the last step.
 func (p *ProvenCyclic) last(trailing int) (final minorantPiece, end errfloat.Near) {
 	final, end = minorantPiece{p.s, p.squares(trailing + 1)}, weight(times(trailing, p.l))
 	if p.expands {
@@ -179,24 +177,23 @@ func (p *ProvenCyclic) last(trailing int) (final minorantPiece, end errfloat.Nea
 	return minorantPiece{p.s.Mul(end), final.run}, errfloat.Whole(1)
 }
 
-// paid is a solution of that cost whose last payment is slope·weight.
-func paid(cost, slope, weight errfloat.Near) FeasiblePoint {
+// solutionOf returns a solution of that cost whose last payment is slope·weight.
+func solutionOf(cost, slope, weight errfloat.Near) FeasiblePoint {
 	return FeasiblePoint{R: cost.Up(), P: slope.Mul(weight).Middle()}
 }
 
-// afterLastVisit pays the diameter off over the steps that trail the last visit, all of them: the
-// cost falls with their number.
+// afterLastVisit pays the diameter off over all the steps that trail the last visit: the cost falls with their number.
 func (p *ProvenCyclic) afterLastVisit(trailing int) FeasiblePoint {
 	rise, end := p.d.Mul(weight(times(trailing, p.l))), errfloat.Whole(1)
 	if p.expands {
 		rise, end = p.d.Mul(errfloat.Whole(1).Add(p.k)), weight(times(trailing-1, p.l))
 	}
 	all := minorantPiece{rise, p.squares(trailing)}
-	return paid(all.cost(), all.slope(), end)
+	return solutionOf(all.cost(), all.slope(), end)
 }
 
-// pay is the cost of paying a start distance off over lead steps without a visit, epochs
-// whole epochs that begin with a visit, and the last visit with the steps that trail it.
+// pay returns the cost of paying a start distance off over lead steps without a visit, epochs whole epochs that begin with a
+// visit, and the last visit with the steps that trail it.
 func (p *ProvenCyclic) pay(start errfloat.Near, trailing, lead, epochs int) FeasiblePoint {
 	if mutants.FreeStart.On() {
 		start = errfloat.Near{}
@@ -207,9 +204,8 @@ func (p *ProvenCyclic) pay(start errfloat.Near, trailing, lead, epochs int) Feas
 	return p.contracting(start, trailing, lead, epochs)
 }
 
-// contracting joins three pieces where slopes would fall, in weights relative to the last step.
-// The slopes of epochs fall, so that they are one piece. Pieces that are not certain to pool are
-// left apart, which pays for each by itself.
+// contracting joins three pieces wherever slopes would fall, in weights relative to the last step. The slopes of epochs fall,
+// so the epochs are one piece. Pieces that are not certain to pool stay separate, each paid for by itself.
 func (p *ProvenCyclic) contracting(start errfloat.Near, trailing, lead, epochs int) FeasiblePoint {
 	before, r := times(trailing, p.l).Add(p.visitL), p.perEpoch()
 	var pieces []minorantPiece
@@ -232,25 +228,25 @@ func (p *ProvenCyclic) contracting(start errfloat.Near, trailing, lead, epochs i
 	for _, i := range left {
 		total = total.Add(pieces[i].cost())
 	}
-	return paid(total, pieces[len(pieces)-1].slope(), end)
+	return solutionOf(total, pieces[len(pieces)-1].slope(), end)
 }
 
-// expanding is for c ≥ 1, in weights relative to the first step. The epochs' slopes rise, so that
-// they stay apart unless the start distance presses on them. Not defined where it may be paid off
-// before the last of the epochs: a later start is then cheaper.
+// expanding is for c ≥ 1, in weights relative to the first step. The epochs' slopes rise, so they stay separate unless the
+// start distance reaches into them. Its result is not defined if that distance may be paid off before the last of the epochs:
+// a later start is then cheaper.
 func (p *ProvenCyclic) expanding(start errfloat.Near, trailing, lead, epochs int) FeasiblePoint {
 	one := errfloat.Whole(1)
 	final, end := p.last(trailing)
 	epoch := minorantPiece{p.s, p.squares(p.Period)}
 	if start.IsZero() {
-		return paid(times(epochs, epoch.cost()).Add(final.cost()), final.slope(), end)
+		return solutionOf(times(epochs, epoch.cost()).Add(final.cost()), final.slope(), end)
 	}
 	first, joined := errfloat.Near{}, minorantPiece{start.Mul(one.Add(p.visitK)), errfloat.Near{}}
 	if lead > 0 {
 		first, joined = times(lead-1, p.l).Add(p.visitL), minorantPiece{start.Mul(one.Add(p.k)), p.squares(lead)}
 	}
 	r := p.perEpoch()
-	// presses reports whether the distance is certain to reach a piece n epochs after the first visit.
+	// presses reports whether the start distance certainly reaches a piece n epochs after the first visit.
 	presses := func(a minorantPiece, n int) bool {
 		x := first.Add(times(n, r))
 		return x.Up() < farAway && joined.steeper(a.scaled(x.Decay()))
@@ -260,13 +256,13 @@ func (p *ProvenCyclic) expanding(start errfloat.Near, trailing, lead, epochs int
 		whole := minorantPiece{epoch.rise.Mul(geometric(r, epochs)), epoch.run.Mul(geometric(times(2, r), epochs))}
 		joined = joined.add(whole.scaled(visit))
 		if !presses(epoch, epochs-1) {
-			return paid(errfloat.Undefined, errfloat.Undefined, one)
+			return solutionOf(errfloat.Undefined, errfloat.Undefined, one)
 		}
 	}
 	if !presses(final, epochs) {
-		return paid(joined.cost().Add(final.cost()), final.slope(), end)
+		return solutionOf(joined.cost().Add(final.cost()), final.slope(), end)
 	}
 	w := first.Add(times(epochs, r)).Decay()
 	joined = joined.add(final.scaled(w))
-	return paid(joined.cost(), joined.slope(), w.Mul(end))
+	return solutionOf(joined.cost(), joined.slope(), w.Mul(end))
 }

@@ -6,9 +6,8 @@ import (
 	"lastiterate/bounds/internal/modulus"
 )
 
-// Stepper walks backward under one modulus g(z) = Az + Hz^λ, A ≥ 1: Next
-// solves g(z) = y, most often close to its last root. The relative error of a root is
-// below StepError.
+// Stepper solves g(z) = y for one modulus g(z) = Az + Hz^λ, A ≥ 1, at one y after another, while a path is followed backward.
+// Next begins at the last root, which is most often close. The relative error of a root is below StepError.
 type Stepper struct {
 	modulus.Modulus
 	Growth float64 // A − 1
@@ -21,7 +20,7 @@ type Stepper struct {
 // StepError bounds the relative error of one inverse, its power included.
 const StepError = 1e-14
 
-// NewStepper is a stepper at z = 0.
+// NewStepper returns a stepper at z = 0.
 func NewStepper(m modulus.Modulus) Stepper {
 	s := Stepper{Modulus: m, Growth: m.Excess}
 	if m.Holder > 0 && m.Order == 1 {
@@ -41,7 +40,7 @@ func (s *Stepper) Reset() {
 	}
 }
 
-// Next goes on to the z at which g(z) = y.
+// Next moves on to the z at which g(z) = y.
 func (s *Stepper) Next(y float64) {
 	switch {
 	case y <= 0:
@@ -57,8 +56,7 @@ func (s *Stepper) Next(y float64) {
 	}
 }
 
-// newton starts from the tangent at the last root. On a walk of many steps the new root is so
-// close that one power suffices.
+// newton starts from the tangent at the last root. On a path of many steps the new root is so close that one power suffices.
 func (s *Stepper) newton(y float64) {
 	if s.Z > 0 {
 		z := s.Z + (y-s.linear*s.Z-s.Power)/s.Slope
@@ -83,7 +81,7 @@ func (s *Stepper) newton(y float64) {
 	}
 }
 
-// Set moves to z, where holder is Hz^λ.
+// Set moves to z; holder is Hz^λ.
 func (s *Stepper) Set(z, holder float64) {
 	s.Z, s.Power = z, holder
 	s.Slope = math.Inf(1)

@@ -4,26 +4,25 @@ package shift
 type Prefixes struct {
 	program  VariedProgram
 	legs     []leg
-	ends     []int     // by number of groups: how many legs they have; midway if they end inside a leg
-	composed []float64 // likewise: what the groups cost if every step pays for its own shift
+	ends     []int     // by number of groups: the number of legs; midway if the groups end inside a leg
+	composed []float64 // by number of groups: the cost if every step pays for its own shift
 }
 
 const midway = -1 // see Prefixes.ends
 
 // A leg is a number of quiet steps and the steps after them that are not quiet. Quiet steps have no shift and expand no
-// distance. They add no corner, and a start before them costs no more than one after them, so
-// that all of them are passed at once.
+// distance. They add no corner, and a start before them costs no more than one after them, so all of them are passed at once.
 type leg struct {
 	last, quiet passage
 	group       int // of the last step
 	step, from  int // the last step, and the first
 }
 
-// A passage is what the program needs to know of consecutive steps: the factor of distances, the noise Σ w²σ² and the
-// shift Σ w·s, each step weighed by the steps of the passage after it.
+// A passage has what the program needs of consecutive steps: the factor of distances, the noise Σ w²σ² and the shift Σ w·s.
+// Each step is weighed by the steps of the passage after it.
 type passage struct{ factor, noise, shift float64 }
 
-// then is the passage over p's steps and those that follow.
+// then returns the passage over p's steps and those of next.
 func (p passage) then(next passage) passage {
 	return passage{p.factor * next.factor, next.noise + next.factor*next.factor*p.noise, next.shift + next.factor*p.shift}
 }
@@ -35,7 +34,7 @@ const negligibleExcess = 1e-12
 func (p VariedProgram) Prefixes() *Prefixes {
 	n, none := len(p.Groups), passage{factor: 1}
 	out := &Prefixes{program: p, ends: make([]int, n+1), composed: make([]float64, n+1), legs: make([]leg, 0, p.uses()+1)}
-	quiet, from, step := none, 0, 0 // what is quiet since the last leg, where that began, and the step reached
+	quiet, from, step := none, 0, 0 // the quiet steps since the last leg, the first of them, and the step reached
 	pass := func(group, steps int, by passage, isQuiet bool) {
 		if isQuiet {
 			quiet = quiet.then(by)
@@ -65,7 +64,7 @@ func (p VariedProgram) Prefixes() *Prefixes {
 	return out
 }
 
-// uses is the number of groups that add a shift.
+// uses returns the number of groups that add a shift.
 func (p VariedProgram) uses() (n int) {
 	for i := range p.Groups {
 		if p.Groups[i].Shift > 0 {

@@ -2,9 +2,9 @@ package shift
 
 import "math"
 
-// Path writes out the cheapest path that starts before step tau, from 0 at the first step and from D at others; ok is
-// false unless every group is one step and D is finite. In units of the noise of the step before, y_{t+1} = z_{t+1}/σ_t, it is
-// the path of steps with equal noise and the factors c_t·σ_{t−1}/σ_t.
+// Path writes out the cheapest path that starts before step tau, from 0 at the first step and from D at others. ok is false
+// unless every group is one step and D is finite. In units of the noise of the step before, y_{t+1} = z_{t+1}/σ_t, it is the
+// path of steps with equal noise and the factors c_t·σ_{t−1}/σ_t.
 func (p VariedProgram) Path(tau int) (Path, bool) {
 	n, start := len(p.Groups)-tau, p.Diameter
 	if tau == 0 {
@@ -31,7 +31,7 @@ func (p VariedProgram) Path(tau int) (Path, bool) {
 	return path, true
 }
 
-// Every is the path on which each step pays for its own shift; ok is false as in Path.
+// Every returns the path on which each step pays for its own shift; ok is false as in Path.
 func (p VariedProgram) Every() (Path, bool) {
 	n := len(p.Groups)
 	path := AtRest(n)

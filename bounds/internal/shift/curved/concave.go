@@ -8,39 +8,36 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// ConcaveProgram is the shift program under any concave moduli, one step in each
-// Period steps using the differing example, the last one at the last step (the
-// worst position, shift.md, section 4). shift.md, sections 7 to 10, derives the
-// solver: a table finds the path and limits the optimum from below, Newton's
-// method polishes the path, and the value returned is that of the path itself.
+// ConcaveProgram is the shift program under any concave moduli. One step in each Period steps uses the differing example, the
+// last one at the last step (the worst position, shift.md, section 4). shift.md, sections 7 to 10, derives the solver: a
+// table finds a path and a lower limit on the optimum, Newton's method polishes the path, and the value returned is the
+// polished path's own cost.
 type ConcaveProgram struct {
 	Plain       modulus.Min // of a step without the differing example; not read where Period is 1
-	Visit       modulus.Min // of a step with it, m*
+	Visit       modulus.Min // of a step with the differing example, m*
 	Sensitivity float64     // s > 0 of a visit, a length
 	Diameter    float64     // D > 0, a length; +Inf when there is no projection
 	Period      int         // B ≥ 1, steps an epoch
 
-	Work *work.Budget // that the solver spends; nil is without limit
+	Work *work.Budget // the budget that the solver charges; nil for no limit
 }
 
-// ConcaveSolution is a feasible point of the program together with a limit on
-// how much better any other could be.
+// ConcaveSolution is a feasible point of the program, with a lower limit on the cost of every feasible point.
 type ConcaveSolution struct {
 	shift.FeasiblePoint
-	Lower float64 // no feasible point costs less; NaN where nothing is known
-	// Loose says that the window was too long to be followed step by step, or
-	// that the search was cut short: the bound holds, but may be a little above
-	// the optimum.
+	Lower float64 // no feasible point costs less; NaN if no limit is known
+	// Loose says that the window was too long to be followed step by step, or that the search was cut short: the bound holds,
+	// but may be a little above the optimum.
 	Loose bool
 	Z, A  []float64 // as in shift.Trace, up to the first 0; nil for composition and for windows not followed step by step
-	// written writes the distances of a window that was found in stretches; nil for others.
-	written func() []float64
-	// Epoch is the path from one visit to the next where every epoch but the last
-	// takes the same one, from 0 to 0, and the last visit pays for itself.
+	// distances returns those of a window that was found in stretches; nil for other windows.
+	distances func() []float64
+	// Epoch is the path from one visit to the next, from 0 to 0, if every epoch but the last takes the same path. The last
+	// visit then pays for itself.
 	Epoch shift.Trace
 }
 
-// Gap is the relative distance to the optimum at most; NaN where it is unknown.
+// Gap returns an upper bound on the relative distance to the optimum; NaN if none is known.
 func (p ConcaveSolution) Gap() float64 {
 	if !(p.Lower > 0) {
 		return math.NaN()
@@ -55,9 +52,9 @@ type solver struct {
 	visits int // ⌈T/B⌉
 	visit  growth
 	plain  growth
-	top    float64 // bounds every Δ_τ, so that a start at it is valid at any time
+	top    float64 // an upper bound on every Δ_τ: a start at it is valid at any time
 	slope  float64 // the least slope of either modulus on [0, top]
-	rest   int     // steps that follow the paths written, at distance 0
+	rest   int     // steps at distance 0 after the path
 	best   ConcaveSolution
 }
 
@@ -71,8 +68,7 @@ func (p ConcaveProgram) solver(T int) *solver {
 	return w
 }
 
-// Solve returns the least cost found for T ≥ 1 steps, and what limits it from
-// below.
+// Solve returns the cheapest feasible point that it finds for T ≥ 1 steps, and a lower limit on the optimum.
 func (p ConcaveProgram) Solve(T int) ConcaveSolution {
 	w, s := p.solver(T), p.Sensitivity
 	w.best = ConcaveSolution{FeasiblePoint: shift.FeasiblePoint{R: float64(w.visits) * s * s, P: s}, Lower: math.NaN()}
@@ -92,8 +88,8 @@ func (p ConcaveProgram) Solve(T int) ConcaveSolution {
 	return w.best
 }
 
-// bound sets top: D, or where a member contracts the z* with m*(z*) + s ≤ z*, if that is
-// less, since the distance of the two runs never passes z* (shift.md, section 10). It also sets the least slope.
+// bound sets top: D or, if less, the z* with m*(z*) + s ≤ z* at which a member contracts, since the distance of the two runs
+// never passes z* (shift.md, section 10). It also sets the least slope.
 func (w *solver) bound() {
 	w.top = w.Diameter
 	for _, m := range w.Visit {
@@ -116,8 +112,7 @@ func (w *solver) keep(p ConcaveSolution) {
 	}
 }
 
-// growth is what one step does to a distance before anything is paid: z ↦
-// m(z) + s. It is evaluated so often that its members are unpacked.
+// growth is the map of one step without payments, z ↦ m(z) + s. It is evaluated so often that its members are unpacked.
 type growth struct {
 	s       float64
 	moduli  modulus.Min
@@ -151,7 +146,7 @@ func (m *member) power(z float64) float64 {
 	return m.holder * math.Pow(z, m.order)
 }
 
-// of is m(z) + s for z > 0, and its limit for z = 0+.
+// of returns m(z) + s for z > 0, and its limit for z = 0+.
 func (g *growth) of(z float64) float64 {
 	least := math.Inf(1)
 	for i := range g.members {
@@ -161,7 +156,7 @@ func (g *growth) of(z float64) float64 {
 	return least + g.s
 }
 
-// at is m(z) + s, which is s at z = 0.
+// at returns m(z) + s, which is s at z = 0.
 func (g *growth) at(z float64) float64 {
 	if z == 0 {
 		return g.s
@@ -169,9 +164,8 @@ func (g *growth) at(z float64) float64 {
 	return g.of(z)
 }
 
-// doubt bounds the relative error of the value that of returns. Every term of
-// it is positive; a product or a sum adds half a unit in the last place each, a
-// power computed as exp(λ ln z) 3/4·|ln z| units and four more. This is twice that.
+// doubt bounds the relative error of the value that of returns. Every term is positive. A product or a sum adds half a unit
+// in the last place, and a power computed as exp(λ ln z) 3/4·|ln z| units and four more. The bound is twice that.
 func (g *growth) doubt(z float64) float64 {
 	for i := range g.members {
 		if m := &g.members[i]; m.holder > 0 && !m.root && z > 0 {
@@ -181,7 +175,7 @@ func (g *growth) doubt(z float64) float64 {
 	return 1e-15
 }
 
-// added is m(z) − z for z > 0, without its cancellation, and the derivative.
+// added returns m(z) − z for z > 0, without the cancellation, and its derivative.
 func (g *growth) added(z float64) (k, slope float64) {
 	k = math.Inf(1)
 	for i := range g.members {
@@ -215,9 +209,8 @@ func (g *growth) bend(z float64) (value, slope, second float64) {
 	return value + g.s, slope, second
 }
 
-// leastSlope is the slope at top from the left, the least on (0, top] because
-// the modulus is concave. Of members that meet at top the steepest is the least
-// on its left.
+// leastSlope returns the slope at top from the left, which is the least on (0, top] because the modulus is concave. Of
+// members that meet at top the steepest is the least on its left.
 func (g *growth) leastSlope(top float64) float64 {
 	least := math.Inf(1)
 	if math.IsInf(top, 1) {

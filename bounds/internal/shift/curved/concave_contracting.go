@@ -6,16 +6,15 @@ import (
 	"lastiterate/bounds/internal/shift"
 )
 
-// contracting solves a program with a modulus whose slope falls below 1, by
-// layers: a path from 0 at the first step may rise before it falls, and top is
-// the distance that the runs never pass. Windows longer than the table are not
-// tried; they say little more, because a contracting step forgets.
+// contracting solves a program with a modulus whose slope falls below 1. Its table has layers, because a path from 0 at the
+// first step may rise before it falls. top is a distance that the runs never pass. Windows longer than the table are not
+// tried: they say little more, because a contracting step forgets.
 func (w *solver) contracting() {
 	if math.IsInf(w.top, 1) {
 		return
 	}
-	// Payments grow towards the end by 1/slope a step, so that a window has
-	// about 1/(1−slope) steps: after forgotten times as many, e^{−8} of a payment is left. A path from 0 may stay as low as s.
+	// Payments grow towards the end by 1/slope a step, so a window has about 1/(1−slope) steps; after `forgotten` times as
+	// many, e^{−8} of a payment is left. A path from 0 may stay as low as s.
 	const forgotten = 8
 	steps := min(float64(w.T), float64(w.Period)+forgotten/(1-w.slope))
 	spare := min(w.top/steps, w.Sensitivity)
@@ -41,8 +40,8 @@ func (w *solver) contracting() {
 // longestLift is the longest run whose whole path from 0 is polished.
 const longestLift = 2000
 
-// excursions polishes a path from 0 to 0 that may touch 0 in between, and its
-// neighbours, which come back to 0 a step earlier or later.
+// excursions polishes a path from 0 to 0 that may touch 0 in between, and its neighbours, which come back to 0 a step earlier
+// or later.
 func (w *solver) excursions(z []float64) ConcaveSolution {
 	s := w.from(z, w.Period, false)
 	if lifted := w.lifted(s.best); lifted != nil {
@@ -65,9 +64,8 @@ func (w *solver) excursions(z []float64) ConcaveSolution {
 	return w.settle(s.best)
 }
 
-// lifted is the path with a little of what each visit from 0 adds left to the step
-// after it, if that step is plain and both together then cost less; nil if there
-// is no such visit. The table's smallest distance may be too large to show this.
+// lifted returns the path with a small distance left unpaid after each visit from 0, if the step after the visit is plain and
+// both together then cost less; nil if there is no such visit. The table's smallest distance may be too large to show this.
 func (w *solver) lifted(z []float64) []float64 {
 	n, s := len(z)-1, w.Sensitivity
 	left, least := 0.0, s*s
@@ -80,7 +78,8 @@ func (w *solver) lifted(z []float64) []float64 {
 		}
 		return cost
 	}
-	// Below e^{−40} of s nothing that is left shows in the cost; a thousandth of y is exact enough for a path that is polished.
+	// A distance below e^{−40} of s does not show in the cost. A thousandth of the distance is exact enough for a path that
+	// is polished.
 	const reach, tolerance = 40, 1e-3
 	from, to := math.Log(s)-reach, math.Log(s)
 	shift.Minimise(from, (from+to)/2, to, tolerance, try)

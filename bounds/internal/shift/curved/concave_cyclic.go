@@ -7,41 +7,39 @@ import (
 )
 
 const (
-	// layerWork limits a table of layers, in nodes: about ten milliseconds. Twice as much made 14 of 3,000 random programs
-	// cheaper, some by far: those of contracting moduli whose windows were longer than the table.
+	// layerWork limits a table of layers, in nodes: about ten milliseconds. With twice as many 14 of 3,000 random programs
+	// became cheaper, some by far: those of contracting moduli whose windows were longer than the table.
 	layerWork = 300_000
-	// leastFine is the least useful fineness of a table; longer windows are cut into
-	// stretches. With twice as much five of the programs became dearer.
+	// leastFine is the least useful fineness of a table; longer windows are cut into stretches. At twice the value five of
+	// the programs became dearer.
 	leastFine = 2
-	// layerFineness is the number of nodes in a step of an optimal path in a table of layers, where the work allows it.
-	// At fineness itself four of them became dearer by up to 7·10⁻⁷, at 3.2·fineness four cheaper by up to 2·10⁻⁶, one much
-	// dearer, and the search took twice as long.
+	// layerFineness is the number of nodes in a step of an optimal path in a table of layers, if the work allows it. At
+	// fineness itself four of the programs became dearer, by up to 7·10⁻⁷. At 3.2·fineness four became cheaper by up to
+	// 2·10⁻⁶, one much dearer, and the search took twice as long.
 	layerFineness = 1.6 * fineness
-	// gridEnds is how many steps' worth of nodes the two ends of a grid take.
+	// gridEnds is the number of steps whose nodes the two ends of a grid take.
 	gridEnds = 4
-	// longerWindows is how many times the estimated steps of the best window are filled, until longer windows are known to
-	// be worse. It sets the fineness only, and at twice the value no cost changed.
+	// longerWindows is a multiple of the estimated steps of the best window: so many are filled until longer windows are
+	// known to be worse. It sets the fineness only, and at twice the value no cost changed.
 	longerWindows = 1.5
-	// epochNodes is the most nodes of a table from 0, whose distances are at most s. More are not needed: twice as many
-	// changed nothing.
+	// epochNodes is the most nodes of a table from 0, whose distances are at most s. Twice as many changed nothing.
 	epochNodes = maxNodes / 10
-	// worthPolishing is the most by which the limit for the best length may be above the least: more than a table of
-	// layerFineness errs, 1 part in 16·layerFineness². At 1.006 no cost changed.
+	// worthPolishing is the largest ratio of a length's limit to the least one at which the length is polished. It exceeds
+	// the error of a table of layerFineness, 1 part in 16·layerFineness². At 1.006 no cost changed.
 	worthPolishing = 1.003
 )
 
-// layersFineness is the fineness of a table of so many layers over an optimal path of so many steps.
+// layersFineness returns the fineness of a table with that many layers, over an optimal path of the given steps.
 func layersFineness(layers, steps float64) float64 {
 	return min(layerFineness, layerWork/(layers*(steps+gridEnds)))
 }
 
-// epochFineness is the fineness of a table from 0 over an epoch of so many steps. It has a grid for each step, and as many for paths
-// that rise.
+// epochFineness returns the fineness of a table from 0 over an epoch of the given steps. The table has a grid for each step,
+// and as many for paths that rise.
 func epochFineness(steps float64) float64 { return layersFineness(2*steps, steps) }
 
-// cyclic solves the program of a period above 1 whose moduli do not contract.
-// From 0 epochs stand apart, so that all but the last visit cost what an epoch
-// from 0 to 0 does; a start at the diameter is valid at any time.
+// cyclic solves the program of a period above 1 whose moduli do not contract. From 0 epochs are independent: all but the last
+// visit cost as much as an epoch from 0 to 0. A start at the diameter is valid at any time.
 func (w *solver) cyclic() {
 	w.fromZero()
 	if math.IsInf(w.top, 1) {
@@ -71,7 +69,7 @@ func (w *solver) cyclic() {
 	}
 }
 
-// fromEnd is the i-th step from the end.
+// fromEnd returns the growth of the i-th step from the end.
 func (w *solver) fromEnd(i int) *growth {
 	if (i-1)%w.Period == 0 {
 		return &w.visit
@@ -98,13 +96,13 @@ func (w *solver) fromZero() {
 	w.bestEpoch(min(low, s*s), t.paidDown(t.last().i))
 }
 
-// afterVisit is a table of the steps after a visit from 0.
+// afterVisit returns a table of the steps after a visit from 0.
 func (w *solver) afterVisit(fine float64, work int) *layers {
 	return w.newLayers(w.nodes(w.Sensitivity, 0, fine, epochNodes), work, func(int) *growth { return &w.plain })
 }
 
-// paidDown is the path of the i last steps of such a table, from the distance that the visit leaves; nil if
-// the visit pays for itself.
+// paidDown returns the path of the table's i last steps, from the distance that the visit leaves; nil if the visit pays for
+// itself.
 func (t *layers) paidDown(i int) []float64 {
 	before, s := t.at(i), t.w.Sensitivity
 	_, cell := t.least(before, &t.w.visit, s, -1, len(t.z)-2)
@@ -116,8 +114,8 @@ func (t *layers) paidDown(i int) []float64 {
 	return path
 }
 
-// epochTable fills the table of the steps after a visit from 0. It returns a lower limit
-// on what the visit and they cost, and whether the table holds all of them.
+// epochTable fills the table of the steps after a visit from 0. It returns a lower limit on the cost of the visit and these
+// steps, and whether the table holds all of them.
 func (w *solver) epochTable(t *layers, visit *growth) (low float64, whole bool) {
 	for i := 1; i < t.period && t.left > 0 && !t.unchanged(); i++ {
 		t.add(i)
@@ -126,8 +124,8 @@ func (w *solver) epochTable(t *layers, visit *growth) (low float64, whole bool) 
 	return low, t.last().i == t.period-1 || t.unchanged()
 }
 
-// longEpoch is fromZero where an epoch has very many steps: after the visit, s
-// falls in stretches. An epoch costs at least low.
+// longEpoch is fromZero for an epoch with very many steps: after the visit, s falls in stretches. An epoch costs at least
+// low.
 func (w *solver) longEpoch(low float64) {
 	s := w.Sensitivity
 	cut, ok := w.cut(inflow{&w.plain, 0, 1}, s, w.Period-1)
@@ -144,9 +142,8 @@ func (w *solver) longEpoch(low float64) {
 	}
 }
 
-// bestEpoch takes the path of an epoch after its visit, if there is one, and a
-// lower limit on the cost of an epoch, which is s²/B at least because its
-// payments sum to s.
+// bestEpoch takes the path of an epoch after its visit, if there is one, and a lower limit on the cost of an epoch. That cost
+// is s²/B at least, because an epoch's payments sum to s.
 func (w *solver) bestEpoch(low float64, path []float64) {
 	s, share := w.Sensitivity, float64(w.visits-1)
 	low = max(lowered(low, float64(w.Period)), s*s/float64(w.Period)*(1-1e-15))
@@ -164,12 +161,11 @@ func (w *solver) bestEpoch(low float64, path []float64) {
 	}
 }
 
-// epochPaces is about the number of steps of an epoch from 0 to 0.
+// epochPaces returns about the number of steps of an epoch from 0 to 0.
 func (w *solver) epochPaces() float64 { return w.paces(0, w.Sensitivity, math.Inf(1)) }
 
-// windows fills the table until longer windows cannot be better, and returns a
-// lower limit on the cost of all windows from top. It appends to at the lengths worth
-// polishing.
+// windows fills the table until longer windows cannot be better, and returns a lower limit on the cost of all windows from
+// top. It appends the lengths worth polishing to at.
 func (w *solver) windows(t *layers, at *[]int) float64 {
 	limit := math.Inf(1)
 	i := 1
@@ -195,12 +191,12 @@ func (w *solver) windows(t *layers, at *[]int) float64 {
 		if v := l.top(); v <= near && (j == 1 || t.layers[j-1].top() >= v) && (j == len(t.layers)-1 || t.layers[j+1].top() > v) {
 			if l.i <= maxFollowed {
 				*at = append(*at, l.i)
-			} else { // too long to be polished: it may begin with plain steps that a shorter window leaves out
+			} else { // too long to be polished; it may begin with plain steps that a shorter window leaves out
 				w.best.Loose = true
 			}
 		}
 	}
-	// An epoch costs at least s²/B, so that no window that matters has more steps.
+	// An epoch costs at least s²/B, so no useful window has more steps.
 	epochs := w.best.R * float64(w.Period) / (w.Sensitivity * w.Sensitivity)
 	return lowered(limit, min(float64(w.T), epochs*float64(w.Period)))
 }
@@ -211,10 +207,9 @@ func (w *solver) window(t *layers, i int) ConcaveSolution {
 	return w.ended(z, rest, 1)
 }
 
-// ended polishes a path that is followed by rest steps at distance 0, and its
-// neighbours, which reach 0 a step earlier or later or, in a window, start up to
-// stride steps earlier or later. The visits among the steps at distance 0 are
-// paid for, except where the path is an epoch's own (stride 0).
+// ended polishes a path that is followed by rest steps at distance 0, and its neighbours, which reach 0 a step earlier or
+// later or, in a window, start up to stride steps earlier or later. It pays for the visits among the steps at distance 0,
+// unless the path is an epoch's own (stride 0).
 func (w *solver) ended(z []float64, rest, stride int) ConcaveSolution {
 	s := w.from(z, rest, stride > 0)
 	e := s.solver

@@ -7,30 +7,29 @@ import (
 )
 
 const (
-	// maxSwept is the number of steps up to which a window is found by tables;
-	// beyond, its path is cut into stretches, and polished up to maxFollowed.
+	// maxSwept is the number of steps up to which a window is found by tables. A longer window is cut into stretches, and
+	// polished if it has at most maxFollowed steps.
 	maxSwept    = 1000
 	maxFollowed = 16000
 	// fineness is the number of nodes in a step of an optimal path, which makes
 	// the table's limit tight to about one part in 16·fineness².
 	fineness = 25
 	maxNodes = 20_000 // of a table; a longer path has a coarser one
-	// maxFees is the largest number of values of the fee for a step that are tried to make a path fit into T steps.
+	// maxFees is the most fees for a step that are tried to make a path fit into T steps.
 	maxFees = 12
-	// muchLonger is the ratio of the estimated steps to T from which on a fee for every step is looked for at once: the
+	// muchLonger is the ratio of the estimated steps to T above which the search begins with a fee for every step: the
 	// estimate is not off by more.
 	muchLonger = 1.5
-	// spareTurns halve an interval of ln spare of some units: about as exact as the estimate of steps that it inverts needs.
+	// spareTurns halve an interval of ln spare some units wide, about as exactly as the inverted estimate of steps needs.
 	spareTurns = 30
-	// negligibleFee is a fee, in s², below which none is tried instead.
+	// negligibleFee is the fee, in s², below which none is tried.
 	negligibleFee = 1e-3
 	// roomForEnds is the share of maxNodes that an optimal path's steps may take.
 	roomForEnds = 0.8
 )
 
-// fullBatch solves the program in which every step is a visit and the modulus
-// does not contract. From 0, composition is the optimum; a start at the
-// diameter is valid at any time (shift.md, section 7).
+// fullBatch solves the program in which every step is a visit and the modulus does not contract. From 0, composition is the
+// optimum. A start at the diameter is valid at any time (shift.md, section 7).
 func (w *solver) fullBatch() {
 	w.best.Lower = w.best.R
 	if math.IsInf(w.top, 1) || w.fallLimit(0) >= w.best.R {
@@ -52,7 +51,7 @@ func (w *solver) fullBatch() {
 	w.sweep(spare, fine)
 }
 
-// spareFor is the spare at which the window has T steps, about.
+// spareFor returns the spare at which the window has about T steps.
 func (w *solver) spareFor(T float64) float64 {
 	_, log := scalar.Halve(math.Log(w.pace(0, 0))-1, math.Log(w.pace(w.top, 0)+w.top)+1, spareTurns, func(log float64) bool {
 		return !(w.paces(math.Exp(log), w.top, T) > T)
@@ -60,8 +59,8 @@ func (w *solver) spareFor(T float64) float64 {
 	return math.Exp(log)
 }
 
-// integrated is a lower limit on sum + ∫ rate − μT, the integral over [0, top]. The rate does
-// not fall; concave says that it is concave, too.
+// integrated returns a lower limit on sum + ∫ rate − μT, integrated over [0, top]. The rate does not fall; concave says that
+// it is also concave.
 func (w *solver) integrated(sum, top, mu float64, concave bool, rate func(z float64) float64) float64 {
 	const pieces = 200 // closer together near 0, where the rate of a Hölder modulus rises fast
 	z, before := 0.0, rate(0)
@@ -69,7 +68,7 @@ func (w *solver) integrated(sum, top, mu float64, concave bool, rate func(z floa
 		share := float64(i) / pieces
 		next := top * share * share * share
 		r := rate(next)
-		if concave { // above its chords
+		if concave { // the rate is above its chords
 			sum += (next - z) * (before + r) / 2
 		} else {
 			sum += (next - z) * before
@@ -83,15 +82,14 @@ func (w *solver) integrated(sum, top, mu float64, concave bool, rate func(z floa
 type feePath struct {
 	path []float64
 	fee  float64
-	cost float64 // without the fees, as the table has it
+	cost float64 // without the fees, by the table
 }
 
 func (p feePath) steps() int { return len(p.path) - 1 }
 
-// sweep finds the path by tables. Where the cheapest path has more than T
-// steps, a fee for every step makes it shorter: the least cost of N steps is a
-// convex function of N (shift.md, section 8), so that some fee fits T, or two
-// paths next to T cost the same under one fee.
+// sweep finds the path by tables. If the cheapest path has more than T steps, a fee for every step makes it shorter: the
+// least cost of N steps is a convex function of N (shift.md, section 8), so some fee gives T steps, or two paths next to T
+// cost the same under one fee.
 func (w *solver) sweep(spare, fine float64) {
 	z := w.nodes(w.top, spare, fine, maxNodes)
 	t := &sweep{z: z, v: make([]float64, len(z)), reach: newReach(z, &w.visit), from: make([]int32, len(z))}
@@ -128,8 +126,8 @@ func (w *solver) sweep(spare, fine float64) {
 	}
 }
 
-// nextFee is the fee at which the two paths cost the same; where one is
-// missing, a lower or higher one than the other's.
+// nextFee returns the fee at which the two paths cost the same. If one of them is missing, it returns a lower or higher fee
+// than the other's.
 func (w *solver) nextFee(short, long feePath) (fee float64, more bool) {
 	switch {
 	case short.path == nil && long.fee == 0:

@@ -2,9 +2,9 @@ package curved
 
 import "math"
 
-// pace is about the distance by which an optimal path falls in a step at z: what the
-// step adds, visits spread evenly over an epoch, or more if T is too short for that.
-// spare² is then a price for each step; 0 if there are enough steps.
+// pace returns about the distance by which an optimal path falls in a step at z: the distance that the step adds, with visits
+// spread evenly over an epoch, or more if T is too short for that. spare² is then a price for each step; 0 if there are
+// enough steps.
 func (w *solver) pace(z, spare float64) float64 {
 	k, _ := w.plain.added(z)
 	r := max(0, w.Sensitivity/float64(w.Period)+k)
@@ -14,10 +14,9 @@ func (w *solver) pace(z, spare float64) float64 {
 	return math.Sqrt(r*r + spare*spare)
 }
 
-// paces is about ∫_0^top dz/pace, the number of steps of an optimal path, and
-// at least most as soon as it is above that.
+// paces returns about ∫_0^top dz/pace, the number of steps of an optimal path. It stops at any value above most.
 func (w *solver) paces(spare, top, most float64) float64 {
-	// 1/pace varies over decades near 0 and little elsewhere. Points so far apart, in ln z, reach e^{−33} of top.
+	// 1/pace varies over decades near 0 and little elsewhere. Points this far apart in ln z reach e^{−33} of top.
 	const points, apart = 48, 0.7
 	n := 0.0
 	z := top
@@ -35,9 +34,8 @@ func (w *solver) paces(spare, top, most float64) float64 {
 	return n
 }
 
-// nodes makes a grid from 0+ to top so that one step's growth changes from node
-// to node by 1/fineness of the pace, or more where that takes too many nodes; a
-// coarse grid costs precision only.
+// nodes returns a grid from 0+ to top. From node to node a step's growth changes by 1/fineness of the pace, or more if that
+// takes too many nodes. A coarse grid costs only precision.
 func (w *solver) nodes(top, spare, fineness float64, most int) []float64 {
 	const coarser = 1.5 // the factor between the finenesses that are tried
 	for ; ; fineness /= coarser {
@@ -47,13 +45,13 @@ func (w *solver) nodes(top, spare, fineness float64, most int) []float64 {
 	}
 }
 
-// tryNodes is nodes at one fineness. It returns more than most nodes where that many do not suffice.
+// tryNodes is nodes at one fineness. It returns more than most nodes if most do not suffice.
 func (w *solver) tryNodes(top, spare, fineness float64, most int) []float64 {
 	out := []float64{0}
 	first := w.pace(0, spare) / fineness
 	z := math.Inf(1)
 	for _, g := range []*growth{&w.plain, &w.visit} {
-		// Where the growth has risen by first from 0+.
+		// The first node is where the growth has risen by first above its limit at 0+.
 		z = min(z, g.moduli.Inverse(g.of(0)-g.s+first))
 	}
 	for z < top && len(out) < most {

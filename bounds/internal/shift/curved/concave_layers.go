@@ -10,9 +10,8 @@ import (
 //
 //	V_i(z) = min over 0 ≤ y of (x−y)² + V_{i−1}(y),   x = m_i(z) + s_i,
 //
-// where m_i and s_i belong to the i-th step from the end. The limits between
-// nodes are those of sweep; the best y never falls as x rises, so that a layer
-// is filled in one pass.
+// where m_i and s_i belong to the i-th step from the end. Between nodes it has the lower limits of sweep. The best y never
+// falls as x rises, so a layer is filled in one pass.
 type layers struct {
 	w       *solver
 	z       []float64
@@ -26,11 +25,10 @@ type layers struct {
 	visit, after *growth
 }
 
-// layer is V_i, and also V_j for every j up to the next layer's i, where nothing
-// changes.
+// layer is V_i, and also V_j for every j below the next layer's i: in between nothing changes.
 type layer struct {
 	i    int
-	by   *growth // what the i-th step from the end, its first, adds; nil for i = 0
+	by   *growth // the growth of the layer's first step, the i-th from the end; nil for i = 0
 	zero float64 // V_i(0)
 	v    []float64
 }
@@ -46,11 +44,11 @@ func (w *solver) newLayers(z []float64, work int, kind func(i int) *growth) *lay
 
 func (t *layers) last() *layer { return &t.layers[len(t.layers)-1] }
 
-// top is V_i at the last node.
+// top returns V_i at the last node.
 func (l *layer) top() float64 { return l.v[len(l.v)-1] }
 
-// start is a lower limit on the cost of the windows from the top that begin with the last layer. If that is a leap that begins with
-// a visit, windows that begin right after the visit are included.
+// start returns a lower limit on the cost of the windows from the top that begin with the last layer. If that layer is a leap
+// that begins with a visit, windows that begin right after the visit are included.
 func (t *layers) start() float64 {
 	least := t.last().top()
 	if t.after != nil && t.last().by == t.visit {
@@ -61,8 +59,8 @@ func (t *layers) start() float64 {
 	return least
 }
 
-// What the solver spends, in units of package work: for a node of a layer, for a
-// distance in one of Newton's steps, and for one path of stretches.
+// The solver's work, in units of package work: for a node of a layer, for a distance in one of Newton's steps, and for one
+// path of stretches.
 const (
 	workOfNode      = 32
 	workOfMove      = 16
@@ -107,9 +105,8 @@ func (t *layers) unchanged() bool {
 	return true
 }
 
-// risen reports whether the last layer, a visit, is nowhere below the one an
-// epoch before. What is computed from it is then nowhere below either, so that
-// no layer to come is below those of that epoch.
+// risen reports whether the last layer, a visit, is nowhere below the layer an epoch before. Layers computed from it are then
+// nowhere below those of that epoch.
 func (t *layers) risen() bool {
 	last := t.last()
 	if last.by != t.visit || last.i <= t.period {
@@ -127,18 +124,18 @@ func (t *layers) risen() bool {
 	return true
 }
 
-// hardlyRises is the relative rise that the table's precision does not show.
+// hardlyRises is a relative rise too small for the table's precision.
 const hardlyRises = 1e-5
 
-// level reports whether V_i(0) will rise no more, to the table's precision, up
-// to i = T; where moduli do not contract it does not matter.
+// level reports whether V_i(0) has stopped rising, to the table's precision, up to i = T. If moduli do not contract it does
+// not matter.
 func (t *layers) level(T int) bool {
 	last, before := t.last(), t.at(t.last().i-t.period)
 	epochs := float64(T-last.i) / float64(t.period)
 	return t.w.slope >= 1 || (last.zero-before.zero)*epochs <= hardlyRises*last.zero
 }
 
-// fill computes all nodes of the layer that the step by makes of the one before.
+// fill computes all nodes of the layer that the step by makes from the layer before.
 func (t *layers) fill(before *layer, by *growth, v []float64) {
 	r, n := t.reach[by], t.weight(by)
 	for j, x := range r.x {
@@ -148,7 +145,7 @@ func (t *layers) fill(before *layer, by *growth, v []float64) {
 		return
 	}
 	c := t.lowerLines(before, by)
-	first, last := 0, -1 // the cells that may hold the best y move up with x
+	first, last := 0, -1 // the cells that may hold the best y; they move up with x
 	for j, x := range r.x {
 		for first < len(c.slope)-1 && c.leave[first] <= x {
 			first++
@@ -165,17 +162,16 @@ func (t *layers) fill(before *layer, by *growth, v []float64) {
 }
 
 // lowerLines are a lower limit on n·V: straight lines between the points y from which a step leads to the nodes. In cell k
-// the least of (x−y)² + line is inside for y_k + slope/2 < x < y_{k+1} + slope/2, at its
-// upper end for larger x and at its lower end for smaller ones. So the best y lies in the
-// cells from the first whose leave is above x to the last whose enter is below it, or in
-// the first.
+// the least of (x−y)² + line lies inside the cell if y_k + slope/2 < x < y_{k+1} + slope/2, at its upper end for larger x and
+// at its lower end for smaller x. So the best y lies in the first cell, or in the cells from the first with leave above x to
+// the last with enter below x.
 type lowerLines struct {
 	y, low, slope []float64
-	enter         []float64 // the least of the lower limits from here on
-	leave         []float64 // the largest of the upper limits up to here
+	enter         []float64 // the least of the lower limits from this cell on
+	leave         []float64 // the largest of the upper limits up to this cell
 }
 
-// lowerLines are the lower lines of one layer. They are valid until the next call.
+// lowerLines returns the lower lines of one layer. They are valid until the next call.
 func (t *layers) lowerLines(before *layer, by *growth) *lowerLines {
 	y, n, dip := t.from(by), t.weight(by), t.reach[before.by].dip
 	cells, c := len(dip), &t.current
@@ -188,7 +184,7 @@ func (t *layers) lowerLines(before *layer, by *growth) *lowerLines {
 	}
 	most := math.Inf(-1)
 	for k := range c.slope {
-		c.slope[k] = math.Inf(1) // where y stands still
+		c.slope[k] = math.Inf(1) // the points are equal
 		if y[k] < y[k+1] {
 			c.slope[k] = (c.low[k+1] - c.low[k]) / (y[k+1] - y[k])
 		}
@@ -203,7 +199,7 @@ func (t *layers) lowerLines(before *layer, by *growth) *lowerLines {
 	return c
 }
 
-// least is the minimum of (x−y)² + line over y in cell k.
+// least returns the minimum of (x−y)² + line over y in cell k.
 func (c *lowerLines) least(k int, x float64) float64 {
 	y := x - c.slope[k]/2
 	switch {
@@ -215,7 +211,7 @@ func (c *lowerLines) least(k int, x float64) float64 {
 	return (x-y)*(x-y) + c.low[k] + c.slope[k]*(y-c.y[k])
 }
 
-// from are the points from which a step leads to the nodes without payment: the nodes themselves, but for leaps.
+// from returns the points from which a step leads to the nodes without payment: the nodes themselves, except for leaps.
 func (t *layers) from(by *growth) []float64 {
 	if r := t.reach[by]; r.from != nil {
 		return r.from
@@ -223,11 +219,11 @@ func (t *layers) from(by *growth) []float64 {
 	return t.z
 }
 
-// weight is the number of payments in a step: w for a leap, else 1.
+// weight returns the number of payments in a step: w for a leap, otherwise 1.
 func (t *layers) weight(by *growth) float64 { return max(1, t.reach[by].weight) }
 
-// least is the least of (x−y)²/n + V over the cells from…to of what the step by
-// leads to, −1 for y = 0, and the cell; n = 1 for a single step.
+// least returns the least of (x−y)²/n + V over the cells from … to, and the cell where it is; n is the number of payments in
+// the step by. The cell −1 is y = 0.
 func (t *layers) least(before *layer, by *growth, x float64, from, to int) (cost float64, cell int) {
 	y, n := t.from(by), t.weight(by)
 	cost, cell = math.Inf(1), from
@@ -246,19 +242,18 @@ func (t *layers) least(before *layer, by *growth, x float64, from, to int) (cost
 	return cost, cell
 }
 
-// at is the layer that stands for V_i.
+// at returns the layer that holds V_i.
 func (t *layers) at(i int) *layer {
 	later := t.layers[1:]
 	return &t.layers[sort.Search(len(later), func(k int) bool { return later[k].i > i })]
 }
 
-// awayFromZero is the share of the table's smallest distance below which a path does not begin its polish, though the best
-// distance between two nodes may be 0: Newton's method does not move a distance that is 0. A vanishing one goes to 0
-// by itself.
+// awayFromZero is the share of the table's smallest distance below which no distance begins its polish, even if the best one
+// between two nodes is 0. Newton's method does not move a distance that is 0; a vanishing one goes to 0 by itself.
 const awayFromZero = 1e-3
 
-// path follows the table from z, i steps before the end, to the first 0 or, if through, to the end, and
-// returns how many steps are then left.
+// path follows the table from z, i steps before the end, to the first 0 or, if through is set, to the end. rest is the number
+// of steps after the path.
 func (t *layers) path(i int, z float64, through bool) (path []float64, rest int) {
 	path = []float64{z}
 	for ; i > 0 && (through || z > 0 || len(path) == 1); i-- {

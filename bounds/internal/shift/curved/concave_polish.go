@@ -14,8 +14,8 @@ func (w *solver) step(t, n int) *growth {
 	return &w.plain
 }
 
-// price is Σ(m(z_t) + s_t − z_{t+1})². A negative payment is charged too, although settle makes it
-// 0, so that the cost stays smooth for Newton's method.
+// price is Σ(m(z_t) + s_t − z_{t+1})². It charges negative payments too, although settle makes them 0, so that the cost stays
+// smooth for Newton's method.
 func (w *solver) price(z []float64) float64 {
 	n, sum := len(z)-1, 0.0
 	for t := range n {
@@ -25,10 +25,8 @@ func (w *solver) price(z []float64) float64 {
 	return sum
 }
 
-// settle turns distances into a feasible point. The distances count as they
-// are, so that no rounding is carried from step to step; each payment is rounded
-// up by more than the error of m(z) + s, and is 0 where the next distance is above
-// what the step leads to.
+// settle turns distances into a feasible point. It takes the distances as they are, so no rounding is carried from step to
+// step. Each payment is rounded up by more than the error of m(z) + s, and is 0 if the next distance is above m(z) + s.
 func (w *solver) settle(z []float64) ConcaveSolution {
 	n := len(z) - 1
 	p := ConcaveSolution{Z: z, A: make([]float64, n)}
@@ -50,7 +48,7 @@ type newton struct {
 	pay, slope, second []float64
 	pivot, gradient    []float64
 	move, next         []float64
-	moved, most        int // distances, all iterations together; where to stop
+	moved, most        int // distances moved, in all iterations together, and how many may be
 }
 
 func (k *newton) resize(n int) {
@@ -60,27 +58,26 @@ func (k *newton) resize(n int) {
 }
 
 const (
-	// converged ends the moves when one gains less than this share of the cost. The value hardly matters: at 1e-13 four
-	// of 3,000 random programs became cheaper, by at most 3·10⁻⁵ (less work on a path left more for its neighbours), and
-	// none became dearer.
+	// converged ends the moves when one gains less than this share of the cost. The value hardly matters: at 1e-13 four of
+	// 3,000 random programs became cheaper, by at most 3·10⁻⁵ (less work on a path left more for its neighbours), and none
+	// dearer.
 	converged = 1e-15
 	// mostMoves is a safeguard: from a table's path Newton's method converges, or uses up its work, in fewer moves.
 	mostMoves = 60
-	// After a move that fails, the damping is at least leastDamping and is multiplied by dampedMore each time, up to mostDamping,
-	// where a move is as short as rounding. After a move that succeeds it is divided by dampedLess, and is 0 below noDamping.
+	// After a move that fails, the damping is multiplied by dampedMore and is at least leastDamping, up to mostDamping, at
+	// which a move is as short as rounding. After a move that succeeds it is divided by dampedLess, and is 0 below noDamping.
 	leastDamping, noDamping, mostDamping = 1e-3, 1e-4, 1e9
 	dampedMore, dampedLess               = 4, 8
-	// shrinking is the least share of itself that a distance keeps in a move: at 0 it could not move any more.
+	// shrinking is the least part of a distance that a move keeps: at 0 it could not move any more.
 	shrinking = 0.1
 	// definite is the least pivot, in units of the row's own curvature, of a matrix that counts as positive definite.
 	definite = 1e-12
 )
 
-// polish moves the distances between the first and the last, except those that
-// are 0, to a local minimum of the cost: Newton's method on the modulus of the family
-// (growth.members) that is least at each distance, its matrix tridiagonal, damped until the true cost
-// falls. At a concave kink the cost falls to one side, so that no optimum rests
-// there (shift.md, section 7).
+// polish moves the distances between the first and the last, except those that are 0, to a local minimum of the cost. It is
+// Newton's method on the modulus of the family (growth.members) that is least at each distance. The matrix is tridiagonal,
+// and the moves are damped until the true cost falls. At a concave kink the cost falls to one side, so no optimum rests there
+// (shift.md, section 7).
 func (w *solver) polish(z []float64, k *newton) float64 {
 	n := len(z) - 1
 	k.resize(n)
@@ -107,8 +104,8 @@ func (w *solver) polish(z []float64, k *newton) float64 {
 	return cost
 }
 
-// descend raises the damping until a move of z lowers the cost. It returns that cost, the same one
-// where no move lowers it, and the damping to begin the next move with.
+// descend raises the damping until a move of z lowers the cost. It returns the new cost, or the same one if no move lowers
+// it, and the damping with which to begin the next move.
 func (w *solver) descend(z []float64, k *newton, cost, damping float64) (lower, next float64) {
 	n := len(z) - 1
 	for ; damping <= mostDamping; damping = max(dampedMore*damping, leastDamping) {
@@ -138,8 +135,8 @@ func (w *solver) descend(z []float64, k *newton, cost, damping float64) (lower, 
 	return cost, damping
 }
 
-// newtonMove solves the damped Newton equations and returns the gain that they
-// promise; false where the matrix is not positive definite.
+// newtonMove solves the damped Newton equations and returns the gain that they promise. ok is false if the matrix is not
+// positive definite.
 func (w *solver) newtonMove(z []float64, k *newton, damping float64) (gain float64, ok bool) {
 	n := len(z) - 1
 	carried, coupling := 0.0, 0.0 // of the row before

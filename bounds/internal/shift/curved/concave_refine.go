@@ -3,24 +3,23 @@ package curved
 import "slices"
 
 const (
-	// maxTried limits the neighbours that are polished: steps of paths times
-	// iterations of Newton's method, a few milliseconds' worth.
-	// Twice as much made 10 of 3,000 random programs cheaper, by up to 0.3 %.
+	// maxTried limits the work on neighbours, in distances times iterations of Newton's method, to a few milliseconds. At
+	// twice the value 10 of 3,000 random programs became cheaper, by up to 0.3 %.
 	maxTried = 30_000
-	// maxFirst limits the path itself likewise.
+	// maxFirst limits the work on the path itself likewise.
 	maxFirst = 200_000
-	// vanishing is the ratio to the distance before it below which a path's last distance counts as 0.
+	// vanishing is the ratio of a path's last distance to the one before it below which the last one counts as 0.
 	vanishing = 1e-6
-	// firstLengths is the share of a path's steps that are tried more or less at first: half of them each time after.
+	// firstLengths is a divisor: a path is first tried with 1/firstLengths of its steps more or fewer, then with half as many
+	// each time.
 	firstLengths = 32
 )
 
-// pathSearch holds the cheapest path while its neighbours are tried. The solver's rest steps come
-// after it, at distance 0.
+// pathSearch holds the cheapest path while its neighbours are tried. The solver's rest steps follow the path, at distance 0.
 type pathSearch struct {
 	*solver
 	newton
-	window bool // which pays for the visits after it, too
+	window bool // the path also pays for the visits after it
 	best   []float64
 	cost   float64
 	left   int // work left, in distances times iterations
@@ -35,7 +34,7 @@ func (w *solver) from(z []float64, rest int, window bool) *pathSearch {
 	return s
 }
 
-// whole adds to the cost of a window's path the visits that come after it.
+// whole adds the visits after a window's path to its cost.
 func (s *pathSearch) whole(cost float64) float64 {
 	if !s.window {
 		return cost
@@ -44,7 +43,7 @@ func (s *pathSearch) whole(cost float64) float64 {
 	return cost + float64(visits)*s.Sensitivity*s.Sensitivity
 }
 
-// try polishes a path that ends with later more steps at distance 0 than the best, and keeps it if it is cheaper.
+// try polishes a path followed by `later` more steps at distance 0 than the best one, and keeps it if it is cheaper.
 func (s *pathSearch) try(z []float64, later int) bool {
 	before, rest := s.whole(s.cost), s.rest
 	s.rest += later
@@ -59,8 +58,8 @@ func (s *pathSearch) try(z []float64, later int) bool {
 	return false
 }
 
-// polished polishes a path and returns its cost. If the last distance vanishes, the path is at 0 a step earlier:
-// next to 0 a Hölder modulus is so steep that it would hold up the others.
+// polished polishes a path and returns its cost. If the last distance vanishes, it moves the end of the path a step earlier:
+// next to 0 a Hölder modulus is so steep that it would hold up the other distances.
 func (s *pathSearch) polished(z *[]float64) float64 {
 	for {
 		cost := s.polish(*z, &s.newton)
@@ -80,7 +79,7 @@ func (w *solver) refine(z []float64) ConcaveSolution {
 	return w.settle(s.best)
 }
 
-// lengths tries other numbers of steps.
+// lengths tries paths with other numbers of steps.
 func (s *pathSearch) lengths() {
 	for by := max(1, len(s.best)/firstLengths); by > 0 && s.left > 0; by /= 2 {
 		n := len(s.best) - 1
@@ -93,7 +92,7 @@ func (s *pathSearch) lengths() {
 	}
 }
 
-// widestHalved cuts the widest of the steps first … last−1 of a path in two.
+// widestHalved halves the widest of the steps first … last−1 of a path.
 func widestHalved(z []float64, first, last int) []float64 {
 	widest := first
 	for t := first; t < last; t++ {
@@ -104,8 +103,7 @@ func widestHalved(z []float64, first, last int) []float64 {
 	return slices.Insert(z, widest+1, (z[widest]+z[widest+1])/2)
 }
 
-// narrowestDropped joins two steps of a path at the one of its distances first … last−1
-// whose neighbours are closest.
+// narrowestDropped joins two steps of a path: of its distances first … last−1 it drops the one whose neighbours are closest.
 func narrowestDropped(z []float64, first, last int) []float64 {
 	narrow := first
 	for t := first; t < last; t++ {
@@ -116,8 +114,7 @@ func narrowestDropped(z []float64, first, last int) []float64 {
 	return slices.Delete(z, narrow, narrow+1)
 }
 
-// resized cuts the widest steps of a path, or drops its narrowest, until it has
-// n steps.
+// resized halves the widest steps of a path, or drops its narrowest, until it has n steps.
 func resized(z []float64, n int) []float64 {
 	out := append([]float64(nil), z...)
 	for len(out)-1 < n {

@@ -7,8 +7,7 @@ import (
 	"lastiterate/bounds/internal/shift"
 )
 
-// longWindow finds the path of a window of very many steps in stretches, in a time
-// that does not depend on their number.
+// longWindow finds the path of a window of very many steps in stretches, in a time that does not depend on their number.
 func (w *solver) longWindow(spare float64) {
 	w.best.Lower = min(w.best.R, max(w.fallLimit(0), w.fallLimit(spare*spare)))
 	cut, ok := w.cut(inflow{&w.visit, w.Sensitivity, 1}, w.top, w.T)
@@ -18,15 +17,13 @@ func (w *solver) longWindow(spare float64) {
 	case cut.steps <= maxFollowed:
 		w.keep(w.refine(cut.path()))
 	default:
-		w.keep(ConcaveSolution{FeasiblePoint: shift.FeasiblePoint{R: cut.cost, P: cut.last, Tau: w.T - int(cut.steps)}, written: cut.path})
+		w.keep(ConcaveSolution{FeasiblePoint: shift.FeasiblePoint{R: cut.cost, P: cut.last, Tau: w.T - int(cut.steps)}, distances: cut.path})
 	}
 }
 
-// manyEpochs finds the path of a window of very many steps of a cyclic
-// program in stretches: down to 0 within the plain steps of one epoch, or over
-// whole epochs whose visits are spread over their steps; then the last visit. If
-// the path is short enough to be followed it is polished, which joins the last visit to what
-// came before.
+// manyEpochs finds the path of a window of very many steps of a cyclic program in stretches: down to 0 within the plain steps
+// of one epoch, or over whole epochs whose visits are spread over their steps. The last visit follows. A path that is short
+// enough to be followed is polished, which joins the last visit to the steps before it.
 func (w *solver) manyEpochs() {
 	visit := w.Sensitivity * w.Sensitivity
 	for _, way := range []struct {
@@ -53,13 +50,13 @@ func (w *solver) manyEpochs() {
 			w.best.Loose = true
 			w.keep(ConcaveSolution{FeasiblePoint: shift.FeasiblePoint{R: (cut.cost + visit) * (1 + 1e-15), P: w.Sensitivity,
 				Tau: w.T - 1 - int(cut.steps)},
-				written: cut.path})
+				distances: cut.path})
 		}
 	}
 }
 
-// inflow is what the steps of a path in stretches add to the distance: m(z) − z each and, on average over each
-// unit of steps, s. All of a unit's shares of s come with its first step.
+// inflow is the distance that the steps of a path in stretches add: m(z) − z each, and s on average over each unit of steps.
+// All of a unit's shares of s come with its first step.
 type inflow struct {
 	growth *growth
 	s      float64
@@ -75,18 +72,17 @@ type stretches struct {
 }
 
 const (
-	// stretchPieces is how many stretches a path is cut into; it errs by the square of a stretch's share. Twice as many
-	// changed no cost of 3,000 random programs.
+	// stretchPieces is the number of stretches of a path. The error is the square of a stretch's share. Twice as many changed
+	// no cost of 3,000 random programs.
 	stretchPieces = 600
-	// leastUnits is the least number of units of steps in a stretch: a whole number then differs little from the best.
+	// leastUnits is the least number of units of steps in a stretch: rounding it to a whole number then costs little.
 	leastUnits = 8
-	// cutTurns halvings of ln spare, between a fall of top/most a step and one of all at once with cutMargin on both
-	// sides, leave an interval narrower than a part in 10⁹.
+	// cutTurns is the number of halvings of ln spare. The interval reaches from a fall of top/most a step to a fall of all at
+	// once, with cutMargin on both sides; the halvings make it narrower than a part in 10⁹.
 	cutTurns, cutMargin = 40, 8
 )
 
-// cut is the cheapest path from top to 0 in stretches of at most most steps;
-// false if none is so short.
+// cut returns the cheapest path from top to 0 in stretches, with at most most steps; ok is false if no path is that short.
 func (w *solver) cut(way inflow, top float64, most int) (best stretches, ok bool) {
 	if most < way.unit {
 		return best, false
@@ -107,15 +103,13 @@ func (w *solver) cut(way inflow, top float64, most int) (best stretches, ok bool
 	return best, ok
 }
 
-// stretched pays from top to 0 in stretches of equal falls δ. On a stretch from
-// y down to x = y − nδ the payments are s + k(z_i) + δ with k(z) = m(z) − z, and by
-// concavity k(z_i) ≤ k(z̄) + k'(z̄)(z_i − z̄) around the mean z̄ of the z_i, so that
+// stretched returns a path from top to 0 in stretches of equal falls δ. On a stretch from y down to x = y − nδ the payments
+// are s + k(z_i) + δ with k(z) = m(z) − z. By concavity k(z_i) ≤ k(z̄) + k'(z̄)(z_i − z̄) around the mean z̄ of the z_i, so
 //
 //	Σ payments² ≤ n(s + δ + k(z̄))² + k'(z̄)² Σ(z_i − z̄)².
 //
-// The z_i fall by δ, Σ = δ²n(n²−1)/12, but for the first step of a unit of B they
-// are up to sB(1−1/B) above that, a sawtooth of mean square s²(B−1)(2B−1)/6; roots
-// of mean squares add up at most.
+// The z_i fall by δ, so Σ = δ²n(n²−1)/12, but for the first step of a unit of B they are up to sB(1−1/B) above that, a
+// sawtooth of mean square s²(B−1)(2B−1)/6. Roots of mean squares add up at most.
 func (way inflow) stretched(top, spare float64) (out stretches) {
 	out.way, out.top = way, top
 	unit := float64(way.unit)
@@ -129,7 +123,7 @@ func (way inflow) stretched(top, spare float64) (out stretches) {
 		length := y - x
 		k, _ := way.growth.added((x + y) / 2)
 		units := length / math.Hypot(way.s+k, spare) / unit
-		if units < leastUnits && i < stretchPieces { // too short: with the next
+		if units < leastUnits && i < stretchPieces { // too short: joined with the next
 			y = x
 			continue
 		}
@@ -154,7 +148,7 @@ func (way inflow) stretched(top, spare float64) (out stretches) {
 func (c stretches) path() []float64 {
 	z := make([]float64, int(c.steps)+1)
 	i := len(z) - 1
-	base := 0.0 // without the sawtooth
+	base := 0.0 // the distance without the sawtooth
 	for j, n := range c.n {
 		for k := range int(n) {
 			i--

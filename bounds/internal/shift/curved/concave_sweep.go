@@ -2,9 +2,8 @@ package curved
 
 import "math"
 
-// sweep is the table of a full batch whose modulus does not contract. With a
-// fee μ ≥ 0 for every step, U(z), the least cost from z to 0 in any number of
-// steps, rises with z, so that an optimal path falls, and
+// sweep is the table of a full batch whose modulus does not contract. With a fee μ ≥ 0 for every step, U(z), the least cost
+// from z to 0 in any number of steps, rises with z. So an optimal path falls, and the table of
 //
 //	U(z) = W(m(z)+s),   W(x) = min over 0 ≤ y < z of (x−y)² + μ + U(y),   U(0) = 0,
 //
@@ -13,18 +12,18 @@ import "math"
 //
 //	U(z) ≥ linear interpolation of v − (x_{i+1}−x_i)²/4,   x_i = m(z_i)+s,
 //
-// which makes the table a lower limit of the second order (shift.md, section 8).
+// This makes the table a lower limit of the second order (shift.md, section 8).
 type sweep struct {
 	z, v []float64
 	reach
-	from []int32 // the node next to where the path goes, −1 for 0
+	from []int32 // the node next to the path's next distance, −1 for 0
 }
 
-// reach holds what a step adds to the nodes of a grid.
+// reach holds the distances to which a step leads from the nodes of a grid.
 type reach struct {
 	x   []float64 // at most m(z_i) + s
 	dip []float64 // at least (x_{i+1} − x_i)²/4
-	// Of a leap only: the distances that lead to the nodes without payment, and the number w of payments in it
+	// Only for a leap: the distances that lead to the nodes without payment, and the number w of payments
 	// (concave_limits.go).
 	from   []float64
 	weight float64
@@ -47,7 +46,7 @@ func newReach(z []float64, g *growth) reach {
 func (t *sweep) fill(mu float64) {
 	z, x, v := t.z, t.x, t.v
 	v[0], t.from[0] = x[0]*x[0]+mu, -1
-	start := -1 // the first cell that can be best: it never falls, −1 stands for 0 itself
+	start := -1 // the first cell that may be best; it never falls, and −1 stands for 0 itself
 	for i := 1; i < len(z); i++ {
 		at := x[i]
 		best, cell, stop := math.Inf(1), start, -1
@@ -63,8 +62,8 @@ func (t *sweep) fill(mu float64) {
 			}
 		}
 		start = cell
-		// A path that stays within the last cell counts as having fallen to the
-		// node below while paying only to stay at z_i. On a fine grid it is never best.
+		// A path that stays within the last cell counts as falling to the node below, and pays only to stay at z_i. On a fine
+		// grid it is never best.
 		if a := at - z[i]; a*a+v[i-1] < best {
 			best, stop = a*a+v[i-1], i-1
 		}
@@ -72,8 +71,7 @@ func (t *sweep) fill(mu float64) {
 	}
 }
 
-// cellLeast is the least over y in [lo, hi] of (x−y)² + the line from vlo to
-// vhi − dip, and the y that attains it.
+// cellLeast returns the least over y in [lo, hi] of (x−y)² + the line from vlo to vhi − dip, and the y that attains it.
 func cellLeast(x, lo, hi, vlo, vhi, dip float64) (cost, y float64) {
 	slope := (vhi - vlo) / (hi - lo)
 	y = x - slope/2
@@ -101,9 +99,8 @@ func (t *sweep) path() []float64 {
 	return append(out, 0)
 }
 
-// lowered subtracts from a table's value what rounding may have added to it: 1e-10
-// of it for all steps that a table can hold, and 1e-15 for each of so many steps that were
-// not computed because the table would have repeated itself (shift.md, section 8).
+// lowered returns a table's value less any rounding error in it: 1e-10 of it for all steps that a table can hold, and 1e-15
+// for each of the steps that were not computed because the table would have repeated itself (shift.md, section 8).
 func lowered(v, steps float64) float64 {
 	return max(0, v*(1-1e-10-1e-15*steps))
 }

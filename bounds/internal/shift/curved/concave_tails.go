@@ -4,23 +4,22 @@ import (
 	"lastiterate/bounds/internal/shift"
 )
 
-// Tails bounds the cost of a visit from distance 0 to distance 0: the visit itself
-// and the steps without the differing example that follow it. The position of a
-// visit within its epoch decides how many steps follow (shift.md, section 11).
+// Tails bounds the cost of a visit from distance 0 to distance 0: of the visit itself and the steps after it without the
+// differing example. The position of a visit within its epoch decides how many steps follow (shift.md, section 11).
 type Tails struct {
 	solver
 	table *layers
 	cost  map[int]float64     // by number of steps after the visit
-	trace map[int]shift.Trace // the same; none for costs that are not followed step by step, an empty one where the visit pays for itself
+	trace map[int]shift.Trace // likewise; absent for costs that are not followed step by step, empty if the visit pays for itself
 }
 
-// tailWork limits the work of polishing one path: the number of its distances times that of iterations.
+// tailWork limits the work of polishing one path: the number of its distances times the number of iterations.
 const tailWork = 2000
 
 // roundUp covers the relative rounding error of a product and a sum.
 const roundUp = 4e-16
 
-// Tails prepares the bounds for up to Period−1 steps after a visit.
+// Tails returns the bounds for up to Period−1 steps after a visit.
 func (p ConcaveProgram) Tails() *Tails {
 	t := &Tails{solver: *p.solver(p.Period), cost: map[int]float64{}, trace: map[int]shift.Trace{}}
 	t.top = p.Sensitivity
@@ -30,8 +29,8 @@ func (p ConcaveProgram) Tails() *Tails {
 	return t
 }
 
-// Of returns the least cost that was found for a visit from distance 0 and rest ≥ 0
-// steps after it. It does not rise with rest, because further steps may be passed at distance 0.
+// Of returns the least cost found for a visit from distance 0 and rest ≥ 0 steps after it. It does not rise with rest,
+// because further steps may be passed at distance 0.
 func (t *Tails) Of(rest int) float64 {
 	if cost, known := t.cost[rest]; known {
 		return cost
@@ -65,7 +64,7 @@ func (t *Tails) Of(rest int) float64 {
 // if rest is more than an epoch has.
 func (t *Tails) Path(T, rest int) (path shift.Path, ok bool) {
 	if rest >= t.Period {
-		return path, false // the steps after the last visit are more than an epoch's
+		return path, false // more steps after the last visit than an epoch has
 	}
 	t.Of(t.Period - 1)
 	t.Of(rest)
@@ -85,11 +84,10 @@ func (t *Tails) Path(T, rest int) (path shift.Path, ok bool) {
 	return path.Counted(), true
 }
 
-// Positions bounds the optima of all positions of one fixed order of T steps. It returns two lists,
-// one after the other, each of at most most shares: positions with ⌈T/B⌉ visits, and those with one
-// visit less. From distance 0 every visit but the last has a whole epoch for itself. No position costs
-// more than the one that has as many visits and visits last at the last step: worst bounds its cost for
-// ⌈T/B⌉ visits, fewer for one visit less.
+// Positions bounds the optima of all positions of one fixed order of T steps. It returns two lists, one after the other, each
+// of at most most shares: positions with ⌈T/B⌉ visits, and those with one visit less. From distance 0 every visit but the
+// last has a whole epoch for itself. A position costs at most as much as the one with as many visits that is visited last at
+// the last step; worst bounds that cost for ⌈T/B⌉ visits, fewer for one visit less.
 func (p ConcaveProgram) Positions(T, most int, worst, fewer float64) []shift.Share {
 	tails := p.Tails()
 	visits := (T-1)/p.Period + 1
@@ -112,10 +110,9 @@ func (p ConcaveProgram) Positions(T, most int, worst, fewer float64) []shift.Sha
 	return out
 }
 
-// Plan returns the costs of the epochs of T steps whose order changes every
-// epoch, under the levels Z_e = 0. Each group has at most most shares. Like
-// [shift.Planner.Plan] it assumes that the differing example comes up in the last epoch if that
-// is cut short, and that idle steps follow.
+// Plan returns the costs of the epochs of T steps whose order changes every epoch, under the levels Z_e = 0. Each group has
+// at most most shares. Like [shift.Planner.Plan] it assumes that the last epoch, if it is cut short, uses the differing
+// example, and that idle steps follow.
 func (p ConcaveProgram) Plan(T, idle, most int) []shift.EpochGroup {
 	tails := p.Tails()
 	shares := func(steps, idle int) []shift.Share {

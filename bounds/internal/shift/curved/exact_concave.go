@@ -7,8 +7,7 @@ import (
 	"lastiterate/bounds/internal/modulus"
 )
 
-// ExactConcave is ConcaveProgram with outward rounding: it evaluates paths that were
-// found in floating point.
+// ExactConcave is ConcaveProgram with outward rounding. It evaluates paths that were found in floating point.
 type ExactConcave struct {
 	Plain, Visit []modulus.ExactModulus
 	Sensitivity  interval.Number
@@ -16,14 +15,13 @@ type ExactConcave struct {
 	Period       int
 }
 
-// longestExact is the number of steps up to which a path is evaluated again,
-// about fifty milliseconds for Hölder moduli.
+// longestExact is the number of steps up to which a path is evaluated again. That takes about fifty milliseconds for Hölder
+// moduli.
 const longestExact = 400
 
-// Cost encloses the cost R of a solution's path for T steps: the distances are rounded to
-// pathBits, and each payment is what leads from one to the next. It is undefined
-// where the solution has no path or one that is too long, and where it is not
-// certain that the two runs are as close at its start as the path counts.
+// Cost encloses the cost R of a solution's path for T steps. It rounds the distances to pathBits, and computes each payment
+// from one distance and the next. It is undefined if the solution has no path or too long a one, or if the two runs are not
+// certain to be as close at its start as the path assumes.
 func (p ExactConcave) Cost(s ConcaveSolution, T int) interval.Number {
 	visits := (T-1)/p.Period + 1
 	visit := p.Sensitivity.Square()
@@ -60,9 +58,8 @@ func (p ExactConcave) Cost(s ConcaveSolution, T int) interval.Number {
 	return cost
 }
 
-// pathBits are the significant bits of the distances of a path that is evaluated
-// again. Searches on different platforms agree in more than that, so that they
-// evaluate the same path; it costs the square of the cut.
+// pathBits is the number of significant bits of the distances of a path that is evaluated again. Searches on different
+// platforms agree in more bits, so they evaluate the same path. The error is the square of the rounding.
 const pathBits = 24
 
 // cutToBits rounds z to pathBits.
@@ -71,9 +68,8 @@ func cutToBits(z float64) float64 {
 	return math.Ldexp(math.Round(math.Ldexp(mantissa, pathBits)), exponent-pathBits)
 }
 
-// reached reports whether the two runs are certainly no further apart at τ than
-// where the path starts: at 0 together at the first step, at the diameter at any
-// time, and so at a distance that no step can pass.
+// reached reports whether the two runs are certainly no further apart at τ than the path's start: at 0 at the first step, at
+// the diameter at any time, and likewise at a distance that no step can pass.
 func (p ExactConcave) reached(s ConcaveSolution) bool {
 	start := interval.Float(s.Z[0])
 	if s.Z[0] == 0 {

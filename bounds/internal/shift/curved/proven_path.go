@@ -9,9 +9,9 @@ import (
 	"lastiterate/bounds/internal/shift"
 )
 
-// ProvenPath evaluates paths in a known order from the numbers that were stated, every operation
-// rounded up (rays.md, section 8). The levels of a path are taken as they are, and what each step
-// has to pay for the next is computed anew; so nothing depends on how the path was found.
+// ProvenPath evaluates paths in a known order from the stated numbers, every operation rounded up (rays.md, section 8). It
+// takes the levels of a path as they are, and computes anew each step's payment; so nothing depends on how the path was
+// found.
 type ProvenPath struct {
 	Plain, Visit          []modulus.ExactModulus // the runs follow these before the path starts
 	Sensitivity, Diameter interval.Number        // lengths; the diameter is undefined where there is no projection
@@ -19,8 +19,8 @@ type ProvenPath struct {
 	After                 int                    // the last steps, which never do
 }
 
-// Cost is at least Σa² under the least of the moduli, +Inf where it is not known that the path
-// starts beyond the distance of the two runs.
+// Cost returns at least Σa² under the least of the moduli; +Inf if the path's start is not known to be at least the distance
+// of the two runs.
 func (p ProvenPath) Cost(path shift.Path) float64 {
 	plain, visit, s := upward(p.Plain), upward(p.Visit), p.Sensitivity.Up()
 	return p.evaluate(path, func(used bool, z, next float64) float64 {
@@ -31,7 +31,7 @@ func (p ProvenPath) Cost(path shift.Path) float64 {
 	})
 }
 
-// Charged is at least Σ(s_t + a_t)² under one modulus for all steps, as in the programs of package ray.
+// Charged returns at least Σ(s_t + a_t)² under one modulus for all steps, as in the programs of package ray.
 func (p ProvenPath) Charged(g modulus.ExactModulus, path shift.Path) float64 {
 	step, s := upward([]modulus.ExactModulus{g}), p.Sensitivity.Up()
 	return p.evaluate(path, func(used bool, z, next float64) float64 {
@@ -42,14 +42,14 @@ func (p ProvenPath) Charged(g modulus.ExactModulus, path shift.Path) float64 {
 	})
 }
 
-// above is what is paid between two distances, to a relative error of 4u.
+// above returns the payment between two distances, with a relative error of 4u.
 func above(from, to float64) float64 { return max(0, from-to) }
 
-// evaluate is at least the sum of the squares of what paid gives for each step.
+// evaluate returns at least the sum of squares of paid over all steps.
 func (p ProvenPath) evaluate(path shift.Path, paid func(used bool, z, next float64) float64) float64 {
 	n, sum, z := len(path.A), 0.0, 0.0
 	end := path.Tau + n - p.After
-	if path.Tau > 0 { // rounding may have left the start a little below what it has to be
+	if path.Tau > 0 { // rounding may have left the start a little too low
 		enough := path.Z[0] * (1 + 1e-9)
 		if z = p.far(); z > enough {
 			z = p.furthest(path.Tau, end, enough)
@@ -70,10 +70,10 @@ func (p ProvenPath) evaluate(path shift.Path, paid func(used bool, z, next float
 	return sum * (1 + float64(n+16)*2*errfloat.U)
 }
 
-// uses reports whether a step uses the example, which none does from end on.
+// uses reports whether step t uses the example; no step from end on does.
 func (p ProvenPath) uses(t, end int) bool { return t%p.Period == p.First && t < end }
 
-// far is at least the diameter.
+// far returns at least the diameter.
 func (p ProvenPath) far() float64 {
 	if !p.Diameter.Defined() {
 		return math.Inf(1)
@@ -81,15 +81,15 @@ func (p ProvenPath) far() float64 {
 	return p.Diameter.Up()
 }
 
-// furthest is at least how far apart the two runs are before step tau, if no step from end on uses the
-// example; +Inf where it is more than enough or that is too far to follow.
+// furthest returns at least the distance of the two runs before step tau, if no step from end on uses the example. It may
+// stop at a distance above enough, and is +Inf if tau is too large to follow.
 func (p ProvenPath) furthest(tau, end int, enough float64) float64 {
 	if tau > shift.LongestRay {
 		return math.Inf(1)
 	}
 	plain, visit, s, z := upward(p.Plain), upward(p.Visit), p.Sensitivity.Up(), 0.0
-	stays := plain(enough) >= enough                           // what is further apart then stays so
-	for t := p.First; t < tau && !(stays && z > enough); t++ { // before, the two are the same
+	stays := plain(enough) >= enough                           // larger distances then stay above enough
+	for t := p.First; t < tau && !(stays && z > enough); t++ { // before step First the runs are equal
 		if p.uses(t, end) {
 			z = (visit(z) + s) * (1 + 2*errfloat.U)
 		} else {
@@ -99,7 +99,7 @@ func (p ProvenPath) furthest(tau, end int, enough float64) float64 {
 	return z
 }
 
-// upward is at least the least of the moduli.
+// upward returns a function that is at least the least of the moduli.
 func upward(ms []modulus.ExactModulus) func(z float64) float64 {
 	type bound struct{ factor, offset, holder, least, most, across float64 }
 	var bounds []bound
@@ -126,7 +126,7 @@ func upward(ms []modulus.ExactModulus) func(z float64) float64 {
 	}
 }
 
-// powerUp is at least z^x for z > 0 and every x between least ≥ 0 and most.
+// powerUp returns at least z^x for z > 0 and every x between least ≥ 0 and most.
 func powerUp(z, least, most float64) float64 {
 	if least == 1 && most == 1 {
 		return z
