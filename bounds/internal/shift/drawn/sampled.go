@@ -7,9 +7,8 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// DrawnProgram is the program for batches that are drawn afresh, in secret, at every
-// step. A share β of a step's noise hides whether the batch holds the differing
-// example, at the cost Hide(β); with the rest a distance a is paid off:
+// DrawnProgram is the program for batches that are drawn afresh, in secret, at every step. A share β of a step's noise hides
+// whether the batch holds the differing example, at the cost Hide(β). The rest pays off a distance a:
 //
 //	z_{t+1} = cz_t + d − a_t ≥ 0,   z_T = 0,   z_τ = Δ_τ
 //	R = min over τ, β and a of Σ_{t=τ}^{T−1} Hide(β_t) + a_t²/(1−β_t)
@@ -20,7 +19,7 @@ type DrawnProgram struct {
 	shift.ChargedProgram
 	Offset float64                    // d ≥ 0, a length; only for c = 1
 	Hide   func(beta float64) float64 // the cost of hiding with the share β in (0, 1], +Inf where unknown
-	Work   *work.Budget               // counts what the search takes; nil for no limit
+	Work   *work.Budget               // the budget that the search charges; nil for no limit
 }
 
 // A Split is a number of steps that spend the same share of their noise on
@@ -41,11 +40,11 @@ type SampledSolution struct {
 // more.
 const hopeless = 1.4
 
-// shortWindow is the longest window whose neighbours are refined, too.
+// shortWindow is the longest window whose neighbouring starts are refined, too.
 const shortWindow = 8
 
-// Solve returns the least cost found for T ≥ 1 steps, at most T·Hide(1), which
-// is composition. It is +Inf if Hide(1) is.
+// Solve returns the cheapest feasible point found for T ≥ 1 steps. Its cost is at most T·Hide(1), that of composition, and
+// +Inf if Hide(1) is.
 func (p DrawnProgram) Solve(T int) SampledSolution {
 	w := sampledWalk{DrawnProgram: p, splits: newSplits(p.Hide, firstEntries), T: T}
 	w.splits.work = p.Work
@@ -64,7 +63,7 @@ func (p DrawnProgram) Solve(T int) SampledSolution {
 		w.best, w.tau, w.tried = splitPlan{R: math.Inf(1)}, seed, firstEntries
 		w.try(seed)
 		for w.best.R < w.limit && w.splits.refine(w.best.times) {
-			w.best.R = math.Inf(1) // again, with more splits
+			w.best.R = math.Inf(1) // search again, with more splits
 			w.try(w.tau)
 			w.near()
 		}
@@ -88,7 +87,7 @@ type sampledWalk struct {
 	limit float64
 }
 
-// try is the cost of the start τ, which is kept if it is the best.
+// try returns the cost of the start τ, and keeps it if it is the best.
 func (w *sampledWalk) try(tau int) float64 {
 	p := w.pay(w.T-tau, w.Distance(tau))
 	if p.R < w.best.R {
@@ -97,18 +96,18 @@ func (w *sampledWalk) try(tau int) float64 {
 	return p.R
 }
 
-// pay is the cheapest plan that pays off the distance start in n steps.
+// pay returns the cheapest plan that pays off the distance start in n steps.
 func (w *sampledWalk) pay(n int, start float64) splitPlan {
 	return w.splits.window(n, math.Abs(math.Log1p(w.Excess)), w.demand(n, start))
 }
 
-// everywhere looks for the best start on each stretch on which Δ_τ follows one
-// of its three branches, and returns the best at D and the best before.
+// everywhere looks for the best start on each stretch on which Δ_τ follows one of its three branches. It returns the best
+// start at D and the best before D.
 func (w *sampledWalk) everywhere() (seeds []int) {
 	w.best.R = math.Inf(1)
 	overDrift, atDiameter := w.Proven().Branches(w.T)
-	// A start on an expanding track saves a step and adds s to the distance:
-	// no use if that costs more than the step.
+	// A start on an expanding track saves a step and adds s to the distance. It is useless if paying s costs more than the
+	// step.
 	level := 0.0
 	if len(w.levels) > 0 {
 		level = w.levels[0]
@@ -123,7 +122,7 @@ func (w *sampledWalk) everywhere() (seeds []int) {
 	if atDiameter < w.T {
 		w.best.R = math.Inf(1)
 		shift.SearchValley(max(1, atDiameter), w.T-1, w.try)
-		for n := 1; n <= w.T-max(1, atDiameter); n *= 4 { // should there be two valleys
+		for n := 1; n <= w.T-max(1, atDiameter); n *= 4 { // in case there are two valleys
 			w.try(w.T - n)
 		}
 		if w.best.R < w.limit {
@@ -134,9 +133,8 @@ func (w *sampledWalk) everywhere() (seeds []int) {
 	return seeds
 }
 
-// neighbours are the best start and, for a short window, the starts next to it within
-// [lo, hi]. In a short window one step more or less needs a quite different split, so the first few
-// splits may favour the wrong start, and refining it alone would miss the best.
+// neighbours returns the best start and, for a short window, the starts next to it within [lo, hi]. In a short window one
+// step more or less needs quite different splits, so the first few splits may favour the wrong start.
 func (w *sampledWalk) neighbours(lo, hi int) []int {
 	seeds := []int{w.tau}
 	for _, tau := range []int{w.tau - 1, w.tau + 1} {
@@ -147,7 +145,7 @@ func (w *sampledWalk) neighbours(lo, hi int) []int {
 	return seeds
 }
 
-// near searches the windows of half to twice the length of the best, on the branch of Δ that the best starts on.
+// near searches the windows of half to twice the best one's length, on the branch of Δ on which the best one starts.
 func (w *sampledWalk) near() {
 	n := w.T - w.tau
 	lo, hi := max(1, w.tau-n), w.T-(n+1)/2
@@ -163,7 +161,7 @@ func (w *sampledWalk) near() {
 	shift.SearchValley(lo, hi, w.try)
 }
 
-// solution is the best plan, its cost raised by what rounding may have lost.
+// solution returns the best plan, its cost raised by more than its rounding error.
 func (w *sampledWalk) solution() SampledSolution {
 	n := w.T - w.tau
 	demand := w.demand(n, w.Distance(w.tau))
@@ -191,8 +189,8 @@ func (w *sampledWalk) solution() SampledSolution {
 	return out
 }
 
-// demand is the distance that n steps pay off, from the distance start. It is measured at the
-// step with the largest weight: the first for c ≥ 1, the last for c < 1.
+// demand returns the distance that n steps pay off, from the distance start. It is measured at the step with the largest
+// weight: the first for c ≥ 1, the last for c < 1.
 func (p DrawnProgram) demand(n int, start float64) float64 {
 	switch {
 	case start <= 0 || p.Excess == -1:
@@ -202,12 +200,12 @@ func (p DrawnProgram) demand(n int, start float64) float64 {
 	case p.Excess > 0:
 		return start * (1 + p.Excess)
 	}
-	// What is left after n contracting steps may underflow; it is not zero.
+	// The distance after n contracting steps may underflow; it is not zero.
 	return max(start*math.Exp(float64(n)*math.Log1p(p.Excess)), math.SmallestNonzeroFloat64)
 }
 
-// Regroup is the best plan of the same window that uses only β = 1 and at most most of the solution's shares
-// β < 1 of the noise.
+// Regroup returns the best plan of the same window that uses only β = 1 and at most `most` of the solution's shares β < 1 of
+// the noise.
 func (p DrawnProgram) Regroup(T int, s SampledSolution, most int) SampledSolution {
 	if len(s.Splits) <= most {
 		return s

@@ -12,15 +12,14 @@ func (m *splits) DivisionOf(a float64) shift.Division { return m.entries[m.cheap
 
 func (e entry) division() shift.Division { return shift.Division{Beta: e.beta, Hide: e.hide} }
 
-// Path writes out what Solve(T) found. Steps of larger weight pay more and hide with a smaller share; where all
-// weigh the same those come last, so that no distance passes below 0 before the end
-// (sampled.md, section 2).
+// Path writes out the result of Solve(T). Steps of larger weight pay more and hide with a smaller share. If all weights are
+// equal, the steps that pay most come last, so that no distance falls below 0 before the end (sampled.md, section 2).
 func (p DrawnProgram) Path(best SampledSolution, T int) shift.Path {
 	n := T - best.Tau
 	path := shift.Unpaid(n, 0)
 	path.Tau = best.Tau
 	at, next := 0, 1
-	if p.Excess > 0 { // the first weighs most
+	if p.Excess > 0 { // the first step weighs most
 		at, next = n-1, -1
 	}
 	for _, split := range best.Splits {
@@ -37,8 +36,8 @@ func (p DrawnProgram) Path(best SampledSolution, T int) shift.Path {
 	return path.Counted()
 }
 
-// payOff pays the demand by steps in proportion to (1−β_t)·w_t, w the weight relative to the
-// heaviest, and follows the distance.
+// payOff pays the demand by steps in proportion to (1−β_t)·w_t, where w is the weight relative to the heaviest, and fills in
+// the distances.
 func (p *DrawnProgram) payOff(path *shift.Path, demand float64) {
 	n, run := len(path.A), 0.0
 	for i := range n {

@@ -9,10 +9,9 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// SizedProgram is the program for batches that are drawn afresh, in secret, at every step and whose
-// sizes vary. A share β of a step's noise hides whether the batch holds the differing example.
-// The distances after each step are fixed levels, and what a step pays with the rest of
-// its noise follows the size of its batch without the differing example:
+// SizedProgram is the program for batches that are drawn afresh, in secret, at every step and whose sizes vary. A share β of
+// a step's noise hides whether the batch holds the differing example. The distances after each step are fixed levels. The
+// payment of a step, with the rest of its noise, depends on the size of its batch without the differing example:
 //
 //	a = (m(z_t) − z_{t+1})₊,   z_T = 0,   z_τ = Δ_τ,
 //	R = min over τ, β and z of Σ_{t=τ}^{T−1} Hide(β_t) + log E exp(Weight·a²/(1−β_t)).
@@ -23,18 +22,17 @@ type SizedProgram struct {
 	Weight   float64                    // (α−1)α/(2σ²), 1 over a squared length
 	Hide     func(beta float64) float64 // (α−1)S_α for β in (0, 1], +Inf where unknown
 	Diameter float64                    // D, a length; +Inf when there is no projection
-	// Apart is at least the distance of the two runs before step t on the same noise and
-	// batches, and does not fall.
+	// Apart returns at least the distance of the two runs before step t on the same noise and batches. It does not fall.
 	Apart func(t int) float64
 	Work  *work.Budget // nil for no limit
-	// Known keeps what programs that differ only in sizes and numbers of steps may share; nil keeps nothing.
+	// Known keeps values that programs share which differ only in sizes and numbers of steps; nil keeps nothing.
 	Known *Walks
 }
 
 // A SizeRange is a range of sizes of the batch without the differing example.
 type SizeRange struct {
-	Weight float64       // at least their probability
-	Lines  []affine.Line // majorants of what a step of either run with such a batch makes of a distance
+	Weight float64       // at least the probability of the range
+	Lines  []affine.Line // majorants of the distance after a step of either run with such a batch
 }
 
 // SizedSolution is a feasible point: R, the first step, and the levels.
@@ -53,7 +51,7 @@ type Leg struct {
 	Beta     float64
 }
 
-// A shareEntry is a share of the noise in a sizedTable: β, x = 1 − β, and what hiding costs, NaN until it is asked for.
+// A shareEntry is a share of the noise in a sizedTable: β, x = 1 − β, and the cost of hiding, NaN until it is asked for.
 type shareEntry struct{ beta, x, hide float64 }
 
 const (
@@ -79,8 +77,8 @@ func Joined(sizes []SizeRange, most float64) (out []SizeRange) {
 	return out
 }
 
-// expected is log E exp(Weight·a²/x) for a step from z to next, each size under the line that is
-// the least at the distance at.
+// expected returns log E exp(Weight·a²/x) for a step from z to next, each size under the line that is least at the distance
+// at.
 func (p *SizedProgram) expected(z, next, x, at float64) float64 {
 	if mutants.FreeDistance.On() {
 		return 0
@@ -109,14 +107,14 @@ func (p *SizedProgram) expected(z, next, x, at float64) float64 {
 	return math.Log1p(sum)
 }
 
-// cost is the cost of a leg. The payment at a batch size is affine in the distance before a step, and the logarithm
-// of the mean, over sizes, of the exponential of its square is convex in it: the sum over steps is at most the sum along the
-// chord between the first and the last step.
+// cost returns the cost of a leg. The payment at a batch size is affine in the distance before a step. The logarithm of the
+// mean, over sizes, of the exponential of its square is convex in that distance, so the sum over steps is at most the sum
+// along the chord between the first and the last step.
 func (p *SizedProgram) cost(l Leg, s shareEntry) float64 {
 	return p.costBelow(l, l.ends(), s, math.Inf(1))
 }
 
-// costBelow is the cost of a leg where that is below a limit, otherwise +Inf: no part of it is below 0.
+// costBelow returns the cost of a leg if it is below limit, otherwise +Inf. No part of the cost is below 0.
 func (p *SizedProgram) costBelow(l Leg, e legEnds, s shareEntry, limit float64) float64 {
 	p.Work.Spend(sizeUnits * len(p.Sizes))
 	n := float64(l.Steps)
@@ -152,7 +150,7 @@ func (l Leg) ends() legEnds {
 	return legEnds{next, before, min(1, max(0, (mean-before)/(l.From-before)))}
 }
 
-// sizedTable has the shares, from the least x on, and their costs as far as these were asked for.
+// sizedTable has the shares, from the least x on, and the costs of hiding that have been asked for.
 type sizedTable struct {
 	hide    func(beta float64) float64
 	entries [sizedShares]shareEntry
@@ -167,7 +165,7 @@ func newSizedTable(hide func(beta float64) float64) *sizedTable {
 	return t
 }
 
-// at is an entry with its cost, +Inf where that is not known.
+// at returns an entry with its cost of hiding, +Inf if that is not known.
 func (t *sizedTable) at(i int) shareEntry {
 	e := &t.entries[i]
 	if math.IsNaN(e.hide) {
@@ -178,12 +176,12 @@ func (t *sizedTable) at(i int) shareEntry {
 	return *e
 }
 
-// of is the index of a share, 0 for a share that is not in the table.
+// of returns the index of a share, 0 for a share that is not in the table.
 func (t *sizedTable) of(beta float64) int {
 	return max(0, slices.IndexFunc(t.entries[:], func(e shareEntry) bool { return e.beta == beta }))
 }
 
-// Priced is the cost of the legs under this program.
+// Priced returns the cost of the legs under this program.
 func (p *SizedProgram) Priced(legs []Leg) (sum float64) {
 	for _, l := range legs {
 		sum += p.cost(l, shareEntry{l.Beta, 1 - l.Beta, p.Hide(l.Beta)})
@@ -191,7 +189,7 @@ func (p *SizedProgram) Priced(legs []Leg) (sum float64) {
 	return sum * (1 + sizedError)
 }
 
-// Moment is log E exp(Weight·Σ a²/(1−β)) over the steps of the legs.
+// Moment returns log E exp(Weight·Σ a²/(1−β)) over the steps of the legs.
 func (p *SizedProgram) Moment(legs []Leg) (sum float64) {
 	for _, leg := range legs {
 		sum += p.cost(leg, shareEntry{leg.Beta, 1 - leg.Beta, 0})

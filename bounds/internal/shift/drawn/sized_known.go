@@ -6,15 +6,14 @@ import (
 	"sync"
 )
 
-// Walks keep the latest ways down, for programs that differ only in their sizes and numbers of steps. Another program of the
-// same sizes takes them up: its number of steps matters only if a leg that was tried is longer. They may be used by several
-// goroutines at once.
+// Walks keep the latest ways down, for programs that differ only in their sizes and numbers of steps. A program of the same
+// sizes reuses them. Its number of steps matters only if a longer leg was tried. Several goroutines may use Walks at once.
 type Walks struct {
 	mu     sync.Mutex
 	latest *knownWays
 }
 
-// knownWays are ways from the lowest levels on, and what they depend on. None of it is changed once it is kept.
+// knownWays are ways from the lowest levels on, and the values that they depend on. They are not changed once they are kept.
 type knownWays struct {
 	top, price float64
 	sizes      []SizeRange

@@ -2,7 +2,7 @@ package drawn
 
 import "math"
 
-// halved are the legs with those of several steps cut in two.
+// halved returns the legs, those of several steps divided in two.
 func halved(legs []Leg) (out []Leg) {
 	for _, l := range legs {
 		first := l.Steps / 2
@@ -22,8 +22,8 @@ func halved(legs []Leg) (out []Leg) {
 	return out
 }
 
-// polish moves the levels between the legs, each to where the two legs next to it cost least, and tries
-// one step more or less in each leg. It returns the step with which the first begins.
+// polish moves each level between two legs to where these cost least, and tries one step more or less in each leg. It returns
+// the step at which the first leg begins.
 func (w *sizedWalk) polish(legs []Leg, sweeps int) (tau int) {
 	shares := make([]int, len(legs))
 	tau = w.T
@@ -52,7 +52,7 @@ func (w *sizedWalk) polish(legs []Leg, sweeps int) (tau int) {
 		shares[i] = w.shares.of(l.Beta)
 	}
 	divide()
-	const first, narrower = 0.5, 0.7 // levels move by up to half a step at first, and by less in each sweep after
+	const first, narrower = 0.5, 0.7 // levels move by up to half a step at first, and by less in each further sweep
 	reach := first
 	for range sweeps {
 		for i := 1; i < len(legs); i++ {
@@ -64,8 +64,8 @@ func (w *sizedWalk) polish(legs []Leg, sweeps int) (tau int) {
 	return tau
 }
 
-// level moves the level between two legs, whose shares stay, to where both cost least: to the bottom
-// of a parabola through three levels no further apart than reach steps, or to one of these.
+// level moves the level between two legs, whose shares stay, to where both together cost least: to the bottom of a parabola
+// through three levels no further apart than reach steps, or to one of these.
 func (w *sizedWalk) level(a, b *Leg, before, after int, reach float64) {
 	at := func(z float64) float64 {
 		x, y := *a, *b

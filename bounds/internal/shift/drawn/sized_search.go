@@ -5,32 +5,32 @@ import (
 	"slices"
 )
 
-// The search of SizedProgram: the cheapest way down a geometric grid of distances, whose levels are then
-// moved one by one.
+// The search of SizedProgram finds the cheapest way down a geometric grid of distances. Then it moves the levels one by one.
 
 const (
-	// sizedRatio is the logarithm of the ratio of neighbouring distances of the grid, and mostDistances
-	// how many of them there are.
+	// sizedRatio is the logarithm of the ratio of neighbouring distances of the grid; mostDistances is the number of
+	// distances.
 	sizedRatio    = 0.2
 	mostDistances = 120
 	// sizedPatience is the number of worse ways in a row after which no longer first leg is tried.
 	sizedPatience = 4
-	// sizedPrices is how many prices of steps are tried to make a way fit into a short run.
+	// sizedPrices is the number of prices of a step that are tried to make a way fit into a short run.
 	sizedPrices = 6
 	// sizedSweeps is how often every level of a way is moved.
 	sizedSweeps = 12
-	// firstDistance is the least distance of the grid as a share of the distance whose payment costs as much as hiding a step.
+	// firstDistance is a share: of the distance whose payment costs as much as hiding a step, the least distance of the grid
+	// is this part.
 	firstDistance = 0.3
 )
 
-// legFactors are the factors by which the number of steps of a leg is moved, one after another.
+// legFactors are the factors by which the number of steps of a leg is changed, one after another.
 var legFactors = []float64{2, 1.3, 1.08, 1.02}
 
-// Solve is the least cost that was found for T ≥ 1 steps, +Inf where there is none.
+// Solve returns the cheapest solution found for T ≥ 1 steps; its R is +Inf if none is found.
 func (p SizedProgram) Solve(T int) SizedSolution {
 	w := sizedWalk{SizedProgram: p, T: T, shares: newSizedTable(p.Hide), top: min(p.Diameter, p.Apart(T))}
 	best := SizedSolution{R: math.Inf(1)}
-	least := w.shares.at(0).hide // of a step, at the least
+	least := w.shares.at(0).hide // the least cost of a step
 	if !(w.top > 0) || math.IsInf(w.top, 1) || math.IsInf(least, 1) {
 		return best
 	}
@@ -40,7 +40,7 @@ func (p SizedProgram) Solve(T int) SizedSolution {
 		w.descend()
 		best = w.start()
 		if top := w.ways[len(w.ways)-1]; top.steps <= T {
-			break // or nothing is below composition
+			break // or nothing is cheaper than composition
 		}
 	}
 	if best.Legs = halved(halved(best.Legs)); len(best.Legs) > 0 {
@@ -49,8 +49,8 @@ func (p SizedProgram) Solve(T int) SizedSolution {
 	return best
 }
 
-// Improved is the solution of another program with its levels moved and its noise divided to serve this
-// one, which has the same steps.
+// Improved returns a solution of another program with the same steps, adapted to this one: its levels are moved and its noise
+// is divided anew.
 func (p SizedProgram) Improved(s SizedSolution) SizedSolution {
 	s.R = math.Inf(1)
 	if len(s.Legs) == 0 {
@@ -77,8 +77,8 @@ type sizedWalk struct {
 	T      int
 	shares *sizedTable
 	top    float64
-	price  float64 // added to the cost of each step, so that ways have fewer
-	enough float64 // the cost of composition: no way that costs more is of use
+	price  float64 // a price added to each step, so that ways have fewer steps
+	enough float64 // the cost of composition; dearer ways are useless
 
 	levels []float64 // rising, the first 0
 	ways   []wayDown
@@ -94,8 +94,9 @@ type wayDown struct {
 	ratio    bool
 }
 
-// grid sets the levels: 0, and then distances up to top. A single step pays off the least of them at a small part of the cost of
-// hiding. If there are not too many, no level but top depends on the domain: a smaller domain has the levels of a larger one.
+// grid sets the levels: 0, and then distances up to top. A single step pays off the least of them at a small part of the cost
+// of hiding. If there are not too many, no level but top depends on the domain, so a smaller domain has the levels of a
+// larger one.
 func (w *sizedWalk) grid() {
 	z := firstDistance * math.Sqrt(w.shares.at(0).hide/w.Weight)
 	h := max(sizedRatio, math.Log(w.top/z)/mostDistances)
@@ -106,7 +107,7 @@ func (w *sizedWalk) grid() {
 	w.levels = append(w.levels, w.top)
 }
 
-// descend finds the cheapest way down from every level, from the lowest on, as far as one may be of use.
+// descend finds the cheapest way down from every level, from the lowest up to the last that may be useful.
 func (w *sizedWalk) descend() {
 	w.grid()
 	found := w.known()
@@ -119,7 +120,7 @@ func (w *sizedWalk) descend() {
 		} else {
 			w.Work.Spend(int(found.units[i]))
 		}
-		if !(ways[i].cost-w.price*float64(ways[i].steps) < w.enough) { // nor is one from farther away
+		if !(ways[i].cost-w.price*float64(ways[i].steps) < w.enough) { // higher levels are useless, too
 			break
 		}
 	}
@@ -131,7 +132,7 @@ func (w *sizedWalk) descend() {
 	w.keep(found)
 }
 
-// cheapestWay is the cheapest way down from the lowest level whose way is not known yet.
+// cheapestWay returns the cheapest way down from the lowest level whose way is not known yet.
 func (w *sizedWalk) cheapestWay(ways []wayDown) wayDown {
 	i := len(ways)
 	best, leg := wayDown{cost: math.Inf(1)}, wayDown{n: 1, share: sizedShares / 2}
@@ -151,7 +152,7 @@ func (w *sizedWalk) cheapestWay(ways []wayDown) wayDown {
 	return best
 }
 
-// cheapest is the least cost of a leg from z to y, and its steps and share, near those of from.
+// cheapest returns the least cost of a leg from z to y, and its steps and share, near those of from.
 func (w *sizedWalk) cheapest(z, y float64, from wayDown) (least float64, way wayDown) {
 	from.ratio = false
 	least, way = w.cheapestLeg(z, y, from)
@@ -196,7 +197,7 @@ func (w *sizedWalk) cheapestLeg(z, y float64, from wayDown) (least float64, best
 	return least, best
 }
 
-// bestShare is the least cost of a leg over the shares, near the given one.
+// bestShare returns the least cost of a leg over the shares near the given one, and its index.
 func (w *sizedWalk) bestShare(l Leg, share int) (least float64, best int) {
 	ends := l.ends()
 	least, best = w.costBelow(l, ends, w.shares.at(share), math.Inf(1)), share
@@ -205,7 +206,7 @@ func (w *sizedWalk) bestShare(l Leg, share int) (least float64, best int) {
 		for k := best + direction; k >= 0 && k < sizedShares; k += direction {
 			c := w.costBelow(l, ends, w.shares.at(k), least)
 			if math.IsInf(least, 1) && math.IsInf(c, 1) && direction > 0 {
-				continue // with more noise to pay with it is finite
+				continue // it is finite with more noise to pay with
 			}
 			if !(c < least) {
 				break
@@ -219,7 +220,7 @@ func (w *sizedWalk) bestShare(l Leg, share int) (least float64, best int) {
 	return least, best
 }
 
-// start is the best level to start from, and the way down written out.
+// start returns the way down from the best level to start from.
 func (w *sizedWalk) start() SizedSolution {
 	best, from := SizedSolution{R: math.Inf(1)}, -1
 	for i := 1; i < len(w.levels); i++ {

@@ -8,10 +8,9 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// splits are finitely many ways to split the noise of one sampled step: the share
-// x = 1−β pays, a distance a at the cost a²/x, and the rest
-// hides the batch at the cost hide. Only entries on the lower convex hull of (x, hide) are kept,
-// since others are never the cheapest.
+// splits are finitely many ways to split the noise of one sampled step: the share x = 1−β pays a distance a at the cost a²/x,
+// and the rest hides the batch at the cost hide. Only entries on the lower convex hull of (x, hide) are kept, since others
+// are never the cheapest.
 type splits struct {
 	hide    func(beta float64) float64
 	tried   int       // entries computed
@@ -21,8 +20,7 @@ type splits struct {
 	work    *work.Budget
 }
 
-// entry is one way. Ways are refined on the scale of the logit ln(x/β), on
-// which neither end is special.
+// entry is one split. Splits are refined on the scale of the logit ln(x/β), on which neither end is special.
 type entry struct{ x, beta, hide, logit float64 }
 
 const (
@@ -30,20 +28,20 @@ const (
 	leastLogit, mostLogit = -12, 8
 	// firstEntries is the number of entries of a coarse table.
 	firstEntries = 14
-	// mostEntries limits the divergences computed for one price.
+	// mostEntries is the largest number of entries, each of which takes a divergence, for one price.
 	mostEntries = 64
-	// entryUnits are the units of work of an entry when a window is paid.
+	// entryUnits is the work of an entry each time a window is paid, in units of package work.
 	entryUnits = 3
-	// roundEntries is the largest number of entries added before the plan is made anew.
+	// roundEntries is the largest number of entries added before the plan is computed again.
 	roundEntries = 10
-	// finestGap is the distance in logit of two entries between which none is added: the
-	// cost of missing the best is its square.
+	// finestGap is the distance in logit of two entries between which none is added. The cost of missing the best entry is
+	// the square of that distance.
 	finestGap = 2e-3
-	// leastLevel keeps logarithms finite where rounding has flattened a price.
+	// leastLevel keeps logarithms finite if rounding has made a price flat.
 	leastLevel = 1e-300
 )
 
-// newSplits offers evenly spaced logits.
+// newSplits returns splits with evenly spaced logits.
 func newSplits(hide func(beta float64) float64, entries int) *splits {
 	m := &splits{hide: hide, entries: []entry{{x: 0, beta: 1, hide: hide(1), logit: math.Inf(-1)}}}
 	for i := range entries {
@@ -53,7 +51,7 @@ func newSplits(hide func(beta float64) float64, entries int) *splits {
 	return m
 }
 
-// add computes an entry. One that cannot be computed is left out.
+// add adds an entry, unless its cost of hiding cannot be computed.
 func (m *splits) add(logit float64) {
 	m.tried++
 	x, beta := 1/(1+math.Exp(-logit)), 1/(1+math.Exp(logit))
@@ -83,17 +81,17 @@ func (m *splits) hull() {
 	}
 }
 
-// refine adds the middles of the intervals next to the entries that a plan uses,
-// those first that may gain most, and reports whether there were any.
+// refine adds the middles of the intervals next to the entries that a plan uses, first those that may gain most. It reports
+// whether there were any.
 func (m *splits) refine(times []int) bool {
 	type gap struct{ logit, gain float64 }
 	var gaps []gap
 	for k := 1; k+1 < len(m.entries); k++ { // between k and k+1
 		a, b := m.entries[k], m.entries[k+1]
 		if b.logit-a.logit > finestGap && times[k]+times[k+1] > 0 {
-			// With hide = h/β a step costs h/(1−x) + a²/x, least where a²/x² = h/(1−x)². As a function of the logit,
-			// dx = x(1−x), its second derivative there is 2hx/(1−x) = 2x·hide, so that missing the best by half of the
-			// gap costs a quarter of x·hide times the square of the gap.
+			// With hide = h/β a step costs h/(1−x) + a²/x, which is least where a²/x² = h/(1−x)². As a function of the logit,
+			// dx = x(1−x), the second derivative there is 2hx/(1−x) = 2x·hide. So missing the best by half of the gap costs a
+			// quarter of x·hide times the square of the gap.
 			steps := float64(times[k])*a.x*a.hide + float64(times[k+1])*b.x*b.hide
 			gaps = append(gaps, gap{(a.logit + b.logit) / 2, steps * (b.logit - a.logit) * (b.logit - a.logit)})
 		}
@@ -107,20 +105,19 @@ func (m *splits) refine(times []int) bool {
 	return len(gaps) > 0
 }
 
-// splitPlan is how many steps of a window use which entry.
+// splitPlan says how many steps of a window use which entry.
 type splitPlan struct {
 	times    []int   // of each entry
 	capacity float64 // Σ x_i q^{2i}
 	R        float64 // the cost of the window
 }
 
-// window pays a distance over n steps. Ordered by their weight, the share of
-// the distance that a payment takes off, step i has the weight q^i, q = e^{−l},
-// relative to the heaviest; demand is the distance in the unit of that one. With
-// shares x_i fixed, payments in proportion to x_i·q^i are the cheapest, and the
-// steps cost Σs_i + demand²/Σ x_i q^{2i}. Every choice of shares is valid. At the best of them
-// a_i/x_i = √P·q^i, with one P for all, and step i has the entry that is least in s − P·q^{2i}·x: entries k and k+1 are
-// equal at P·q^{2i} = (s_{k+1} − s_k)/(x_{k+1} − x_k), their level (sampled.md, section 2).
+// window pays a distance over n steps. The weight of a step is the distance that its payment takes off, per unit of payment.
+// In order of weight step i has q^i, q = e^{−l}, relative to the heaviest; demand is the distance in the heaviest step's
+// unit. With fixed shares x_i, payments in proportion to x_i·q^i are the cheapest, and the steps cost Σs_i + demand²/Σ x_i
+// q^{2i}. Every choice of shares is valid. At the best choice a_i/x_i = √P·q^i, with one P for all. Step i then has the entry
+// with the least s − P·q^{2i}·x: entries k and k+1 are equal at P·q^{2i} = (s_{k+1} − s_k)/(x_{k+1} − x_k), their level
+// (sampled.md, section 2).
 func (m *splits) window(n int, l, demand float64) splitPlan {
 	last := len(m.entries) - 1
 	if demand == 0 || last == 0 {
@@ -129,11 +126,11 @@ func (m *splits) window(n int, l, demand float64) splitPlan {
 	if l == 0 {
 		return m.ofEqualWeights(n, demand)
 	}
-	above := make([]int, last) // steps at which entry k+1 is preferred to k
+	above := make([]int, last) // the number of steps at which entry k+1 is preferred to k
 	target := 2 * math.Log(demand)
-	// At the marginal cost 2√P a step of the share x and the weight w = q^i pays √P·xw, which takes √P·xw² off the
-	// distance. surplus is ln of the square of √P·Σxw² over the demand, −Inf where nothing is paid. It grows by at
-	// least as much as ln P, since no share falls.
+	// At the marginal cost 2√P a step with the share x and the weight w = q^i pays √P·xw, which reduces the distance by
+	// √P·xw². surplus is ln of the square of √P·Σxw² over the demand, −Inf if nothing is paid. It grows by at least as much
+	// as ln P, since no share falls.
 	run := 0.0
 	surplus := func(logP float64) float64 {
 		run = 0
@@ -169,7 +166,7 @@ func searchRoot(lo float64, try func(x float64) float64) {
 	const (
 		tries                = 1000 // more than a rise of at least x itself takes
 		leastStep, mostStep  = 1e-3, 30
-		sameRoot, nearlyRoot = 1e-14, 1e-12 // of x, and of what try returns
+		sameRoot, nearlyRoot = 1e-14, 1e-12 // relative to x, and the value of try
 	)
 	flo := try(lo)
 	hi := lo
@@ -182,8 +179,7 @@ func searchRoot(lo float64, try func(x float64) float64) {
 		hi += max(leastStep, min(-fhi, mostStep))
 		fhi = try(hi)
 	}
-	// False position, and a bisection after every one that does not halve the interval, because
-	// of the jumps.
+	// False position, with a bisection after every turn that does not halve the interval, because of the jumps.
 	for bisect := false; hi-lo > sameRoot*math.Abs(hi) && fhi > nearlyRoot && flo < 0; {
 		mid := lo + (hi-lo)/2
 		if x := lo - flo*(hi-lo)/(fhi-flo); !bisect && x > lo && x < hi {
@@ -202,7 +198,7 @@ func searchRoot(lo float64, try func(x float64) float64) {
 	}
 }
 
-// cost is the cost of the plan in which above[k] steps use an entry after k.
+// cost returns the cost of the plan in which above[k] steps use an entry after k.
 func (m *splits) cost(n int, above []int, run, demand float64) float64 {
 	R := demand * demand / run
 	before := n
@@ -213,7 +209,7 @@ func (m *splits) cost(n int, above []int, run, demand float64) float64 {
 	return R + float64(before)*m.entries[len(above)].hide
 }
 
-// times are the steps that use each entry.
+// times returns the number of steps that use each entry.
 func (m *splits) times(n int, above []int) []int {
 	out := make([]int, len(m.entries))
 	before := n
@@ -225,7 +221,7 @@ func (m *splits) times(n int, above []int) []int {
 	return out
 }
 
-// nothingPaid is the plan whose steps only hide; a demand above 0 then costs +Inf.
+// nothingPaid returns the plan whose steps only hide; it costs +Inf if demand is above 0.
 func (m *splits) nothingPaid(n int, demand float64) splitPlan {
 	p := splitPlan{times: make([]int, len(m.entries)), R: float64(n) * m.entries[0].hide}
 	p.times[0] = n
@@ -235,8 +231,8 @@ func (m *splits) nothingPaid(n int, demand float64) splitPlan {
 	return p
 }
 
-// ofEqualWeights is window for l = 0: two neighbouring entries share
-// the steps, so that the sum of shares is closest to demand/√level.
+// ofEqualWeights is window for l = 0: two neighbouring entries share the steps, so that the sum of shares is closest to
+// demand/√level.
 func (m *splits) ofEqualWeights(n int, demand float64) splitPlan {
 	N := float64(n)
 	k := sort.Search(len(m.levels)-1, func(k int) bool { return demand <= math.Sqrt(m.levels[k])*N*m.entries[k+1].x })

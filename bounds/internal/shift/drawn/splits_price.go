@@ -7,13 +7,12 @@ import (
 	"lastiterate/bounds/internal/shift"
 )
 
-// priceEntries is how many splits of the noise a SplitPrice offers; a payment
-// costs at most one part in 200 more than with all splits.
+// priceEntries is the number of splits of the noise that a SplitPrice offers. A payment costs at most one part in 200 more
+// than with all splits.
 const priceEntries = 64
 
-// SplitPrice is the price of a step of [DrawnProgram] for the program of package ray,
-// the least of hide(β) + a²/(1−β) over finitely many β. It is nil where hide(1)
-// cannot be computed.
+// SplitPrice returns the price of a step of [DrawnProgram] for the program of package ray: the least of hide(β) + a²/(1−β)
+// over finitely many β. It is nil if hide(1) cannot be computed.
 func SplitPrice(hide func(beta float64) float64) shift.StepPrice {
 	m := newSplits(hide, priceEntries)
 	if s := m.entries[0].hide; !(s >= 0) || math.IsInf(s, 1) {
@@ -22,7 +21,7 @@ func SplitPrice(hide func(beta float64) float64) shift.StepPrice {
 	return m
 }
 
-// preferred is the entry that is cheapest at the marginal cost 2q.
+// preferred returns the entry that is cheapest at the marginal cost 2q.
 func (m *splits) preferred(q float64) int {
 	return sort.Search(len(m.levels), func(k int) bool { return q*q <= m.levels[k] })
 }
@@ -33,8 +32,8 @@ func (m *splits) At(q float64) (a, cost float64) {
 	return a, e.hide + q*a
 }
 
-// around are the two entries between which the payment a is cheapest: entry k is
-// preferred at marginal costs between the levels k−1 and k, where it pays x_k√level.
+// around returns the two entries between which the payment a is cheapest. Entry k is preferred at marginal costs between the
+// levels k−1 and k, where it pays x_k√level.
 func (m *splits) around(a float64) (lower, upper int) {
 	k := sort.Search(len(m.levels), func(k int) bool { return a <= math.Sqrt(m.levels[k])*m.entries[k+1].x })
 	if k < len(m.levels) && a > math.Sqrt(m.levels[k])*m.entries[k].x {
@@ -50,7 +49,7 @@ func (m *splits) Of(a float64) float64 {
 	return m.entries[m.cheapest(a)].cost(a)
 }
 
-// cheapest is the entry that pays a at the least cost.
+// cheapest returns the entry that pays a at the least cost.
 func (m *splits) cheapest(a float64) int {
 	lower, upper := m.around(a)
 	if m.entries[upper].cost(a) < m.entries[lower].cost(a) {
@@ -59,7 +58,7 @@ func (m *splits) cheapest(a float64) int {
 	return lower
 }
 
-// cost is the cost of the payment a. It is +Inf if the whole noise hides the batch.
+// cost returns the cost of the payment a. It is +Inf if all of the noise hides the batch.
 func (e entry) cost(a float64) float64 {
 	if a == 0 {
 		return e.hide

@@ -4,17 +4,15 @@ import (
 	"lastiterate/bounds/internal/shift"
 )
 
-// arrival is how a ray ends: after so many steps, at the target; 0 steps where no
-// ray was followed.
+// arrival says how a ray ends: after that many steps, at the target; 0 steps if no ray was followed.
 type arrival struct {
 	steps  int
 	target float64
 }
 
-// Path writes out what Solve(T) found, under a Gaussian price, where a visit pays s and
-// the distance that it takes off, or a divided one; ok is false where its window
-// was not followed step by step. The ray ends at the start τ. Steps at the end of the run that it has not walked
-// are whole epochs at distance 0.
+// Path writes out the result of Solve(T), under a Gaussian price, at which a visit pays s and the distance that it takes off,
+// or under a divided one. ok is false if its window was not followed step by step. The ray ends at the start τ. Steps at the
+// end of the run that it has not followed are whole epochs at distance 0.
 func (r Rays) Path(best RaySolution, T int) (path shift.Path, ok bool) {
 	w, composed := newWalk(r, T), best.end.steps == 0
 	if composed && best.R < w.composed().R {
@@ -53,8 +51,8 @@ func (r Rays) Path(best RaySolution, T int) (path shift.Path, ok bool) {
 	return path.Counted(), true
 }
 
-// idle are the last n steps at distance 0, whose visits pay for themselves alone; under a
-// divided price every step is one.
+// idle returns the last n steps at distance 0, whose visits pay only for themselves. Under a divided price every step is a
+// visit.
 func (r Rays) idle(n int) shift.Path {
 	if s, gaussian := r.Visit.(shift.Gaussian); gaussian {
 		if n <= r.Rest {

@@ -9,32 +9,31 @@ import (
 	"lastiterate/bounds/internal/shift"
 )
 
-// Every ray that arrives is feasible: these numbers decide how near the search comes to the best one, and how long it
-// takes. On 1,500 random programs under Gaussian prices, half of the scan's points cost up to 2.6 % on six of them; with any
-// of the numbers here twice as large, at most two were more than a part in 10⁹ better, none by more than 0.4 %.
+// Every ray that arrives is feasible, so these numbers only decide how near the search comes to the best one, and how long it
+// takes. On 1,500 random programs under Gaussian prices, half as many points in the scan made six up to 2.6 % dearer. With
+// any of these numbers doubled, at most two became cheaper by more than a part in 10⁹, none by more than 0.4 %.
 const (
 	// scanPoints is the number of rays that are tried for each way to leave 0.
 	scanPoints = 64
 	// maxValleys is the largest number of points of each scan that are refined, maxNarrowed the
 	// largest number of valleys near each point that are narrowed.
 	maxValleys, maxNarrowed = 8, 3
-	// nearBest is the ratio to the best cost so far up to which a ray is followed;
-	// nearKnown is the same where the best cost is known to a part in a thousand.
+	// nearBest is the ratio to the best cost so far up to which a ray is followed; nearKnown is that ratio if the best cost
+	// is known to a part in a thousand.
 	nearBest, nearKnown = 1.05, 1.005
-	// shortRay is the length up to which each number of steps makes its own
-	// valley, so that valleys are searched by finePoints before they are
-	// narrowed; the valleys of longer rays differ by less than their square.
+	// shortRay is the length up to which each number of steps makes its own valley, so that valleys are searched by
+	// finePoints before they are narrowed. Valleys of longer rays differ by less than their square.
 	shortRay   = 2048
 	finePoints = 12
-	// polishReach is how far, in ln z, polish looks from the best ray, at polishPoints rays of which it narrows the
+	// polishReach is how far, in ln z, polish looks from the best ray. It tries polishPoints rays and narrows the
 	// polishValleys best, as long as a turn gains polishGain and at most polishTurns times.
 	polishReach, polishPoints, polishValleys = 0.15, 49, 5
 	polishGain, polishTurns                  = 1e-9, 4
 	// phaseReach is how far, in ln z, the best ray of a phase may be from that of a phase nearby, and phasePoints the
 	// number of rays that are tried within it.
 	phaseReach, phasePoints = 0.5, 8
-	// logTolerance is the width in ln z to which a valley is narrowed. The cost is level at its bottom and so exact to
-	// the square of it.
+	// logTolerance is the width in ln z to which a valley is narrowed. The cost is level at its bottom, so the cost's error
+	// is the square of the width.
 	logTolerance = 1e-6
 	// roomForDivided lowers the least first distance for prices other than the Gaussian, for which it is not proved.
 	roomForDivided = 16
@@ -42,7 +41,7 @@ const (
 
 // origin is how a ray leaves 0.
 type origin struct {
-	phase int     // idle steps before it
+	phase int     // idle steps between the ray and the run's end
 	log   float64 // ln z after its first step
 }
 
@@ -53,8 +52,7 @@ type valley struct {
 	cost  float64
 }
 
-// search scans every way to start, narrows the valleys, and tries the starts
-// between those of the scan.
+// search scans every way to leave 0, narrows the valleys, and tries starts between those of the scan.
 func (w *walk) search() {
 	phases := w.phases()
 	var valleys []valley
@@ -84,8 +82,7 @@ func (w *walk) search() {
 	}
 }
 
-// polish tries the valleys next to the best: rays of one epoch or one step more
-// or less begin a few percent away from it.
+// polish tries the valleys next to the best one: rays of one epoch or one step more or less begin a few percent away from it.
 func (w *walk) polish() {
 	for range polishTurns {
 		before := w.best.R
@@ -99,10 +96,9 @@ func (w *walk) polish() {
 	}
 }
 
-// phases are the numbers of steps, counted from the end, after which a ray may leave
-// 0: at once, at the last visit, right after it, and, because a Hölder modulus
-// punishes small distances, at several later steps of the epoch before, and of
-// those after the last visit.
+// phases returns the numbers of steps, counted from the end, after which a ray may leave 0: at once, at the last visit and
+// right after it. It may also do so at several later steps of the epoch before, and of the steps after the last visit,
+// because a Hölder modulus punishes small distances.
 func (w *walk) phases() []int {
 	out := []int{w.Rest}
 	add := func(phase int) {
@@ -127,9 +123,8 @@ func (w *walk) phases() []int {
 	return out
 }
 
-// span is the range of distances after the first step worth trying. Where every
-// step is a visit, a ray that stays below lo is beaten by leaving out its first
-// step (rays.md, section 1).
+// span returns the range of distances after the first step worth trying. If every step is a visit, leaving out the first step
+// of a ray that stays below lo makes it cheaper (rays.md, section 1).
 func (w *walk) span(phase int) (lo, hi float64) {
 	hi = w.Diameter
 	if math.IsInf(hi, 1) {
@@ -154,22 +149,21 @@ func (w *walk) span(phase int) (lo, hi float64) {
 func (w *walk) scan(phase int, from, to float64, points int) []valley {
 	width := (to - from) / float64(points-1)
 	out := make([]valley, points)
-	for i := points - 1; i >= 0; i-- { // long rays last: they can be cut
+	for i := points - 1; i >= 0; i-- { // long rays last: they can be given up early
 		at := origin{phase, from + float64(i)*width}
 		out[i] = valley{at, width, w.try(at)}
 	}
 	return out
 }
 
-// bestOf keeps the points that may lie in the best valley, at most most of them,
-// the best first.
+// bestOf returns the points that may lie in the best valley, at most `most` of them, the best first.
 func (w *walk) bestOf(points []valley, most int) []valley {
 	out := slices.DeleteFunc(points, func(v valley) bool { return !(v.cost <= w.best.R*w.near) })
 	sort.SliceStable(out, func(i, j int) bool { return out[i].cost < out[j].cost })
 	return out[:min(len(out), most)]
 }
 
-// lowest are the points that are not above their neighbours.
+// lowest returns the points that are not above their neighbours.
 func lowest(points []valley) (out []valley) {
 	for i, v := range points {
 		if (i == 0 || v.cost <= points[i-1].cost) && (i == len(points)-1 || v.cost < points[i+1].cost) {
@@ -182,7 +176,7 @@ func lowest(points []valley) (out []valley) {
 // refine narrows around a point that may lie in the best valley.
 func (w *walk) refine(v valley) {
 	if v.cost > w.best.R*w.near {
-		return // a better one was found meanwhile
+		return // a better ray was found meanwhile
 	}
 	points := []valley{v}
 	if w.T-w.best.Tau <= shortRay {
@@ -214,7 +208,7 @@ func (w *walk) try(from origin) float64 {
 	return cost
 }
 
-// leaving is half of the marginal cost of the first step of a ray.
+// leaving returns half of the marginal cost of the first step of a ray.
 func (w *walk) leaving(from origin) float64 {
 	a := w.Modulus.Eval(math.Exp(from.log))
 	if from.phase == w.Rest && a > 0 && !math.IsInf(a, 1) {

@@ -8,26 +8,23 @@ import (
 )
 
 const (
-	// maxStretches limits the number of stretches into which the interval [0, D] is cut; the
-	// bound is loose by a relative error of about 1/maxStretches.
+	// maxStretches limits the number of stretches into which the interval [0, D] is divided. The bound's relative error is
+	// about 1/maxStretches.
 	maxStretches = 1024
-	// minStretchSteps is the number of steps below which rays are fast and stretches are too
-	// coarse to help.
+	// minStretchSteps is the number of steps below which rays are fast and stretches too coarse to help.
 	minStretchSteps = 64
-	// stretchSteps is the least mean number of steps of a stretch, so that rounding to whole steps changes it by
-	// little. That number of stretches gives a first estimate of the number of steps.
+	// stretchSteps is the least mean number of steps of a stretch, so that rounding to whole steps changes it little. That
+	// number of stretches gives a first estimate of the steps.
 	stretchSteps = 8
 	// multiplierTurns is the number of bisection steps for ln √μ, μ the Lagrange multiplier of the limit on steps: more
 	// than whole numbers of steps can show.
 	multiplierTurns = 60
 )
 
-// byStretches bounds the optimum when every step has a Gaussian price, in time independent
-// of T. It cuts [0, D] into stretches. On a stretch with the ends x < y one step without
-// payment adds at most r = s + g(y) − y to the distance, so that n equal payments
-// u = r + (y−x)/n lead from y to x at the cost nu². Each stretch has (y−x)/√(r²+μ) steps,
-// rounded, which is optimal in the limit of many steps, with μ = 0 unless T is too short
-// for that.
+// byStretches bounds the optimum when every step has a Gaussian price, in time independent of T. It divides [0, D] into
+// stretches. On a stretch with the ends x < y one step without payment adds at most r = s + g(y) − y to the distance, so n
+// equal payments u = r + (y−x)/n lead from y to x at the cost nu². Each stretch has (y−x)/√(r²+μ) steps, rounded. That is
+// optimal in the limit of many steps, with μ = 0 unless T is too short for it.
 func (w *walk) byStretches() (shift.FeasiblePoint, bool) {
 	if !w.squared {
 		return shift.FeasiblePoint{}, false
@@ -53,8 +50,8 @@ func (w *walk) byStretches() (shift.FeasiblePoint, bool) {
 	return out, true
 }
 
-// stretches cuts [0, D] into count equal stretches and returns the number of steps, and the
-// cost, which is raised by what rounding may have lost.
+// stretches divides [0, D] into count equal stretches and returns the number of steps, and the cost, raised by more than its
+// rounding error.
 func (w *walk) stretches(count int, mu float64) (steps float64, out shift.FeasiblePoint) {
 	length := w.Diameter / float64(count)
 	if len(w.growth) != count {

@@ -13,7 +13,7 @@ type walk struct {
 	T         int
 	lead      int       // steps before the first visit
 	visits    int       // ⌈T/B⌉
-	idle      float64   // the cost of a visit that pays nothing off
+	idle      float64   // the cost of a visit that pays off no distance
 	targetG   float64   // g(D)
 	ceiling   float64   // the largest g of a target
 	trackG    []float64 // g of the track
@@ -34,8 +34,8 @@ type walk struct {
 	limited   bool    // as in RaySolution
 }
 
-// newWalk computes what does not depend on the ray, among it the limits by which rays are given up: fullSpan and rate, where every
-// step is a visit, and fromTrack.
+// newWalk computes the values that do not depend on the ray, among them the limits by which rays are given up: fullSpan and
+// rate, if every step is a visit, and fromTrack.
 func newWalk(r Rays, T int) *walk {
 	w := &walk{Rays: r, T: T, lead: (T - 1 - r.Rest) % r.Period, visits: (T-1-r.Rest)/r.Period + 1, idle: r.Visit.Of(0),
 		targetG: math.Inf(1), step: shift.NewStepper(r.Modulus), remaining: maxWork, effort: 1, near: nearBest}
@@ -72,7 +72,7 @@ func newWalk(r Rays, T int) *walk {
 	return w
 }
 
-// grow is g(z) − z without the cancellation.
+// grow returns g(z) − z without the cancellation.
 func (w *walk) grow(z float64) float64 {
 	grown := w.step.Growth * z
 	if w.step.Holder > 0 {
@@ -86,15 +86,14 @@ func (w *walk) composed() shift.FeasiblePoint {
 	return shift.FeasiblePoint{R: float64(w.visits) * w.idle, P: math.Sqrt(w.idle)}
 }
 
-// continuous is 4∫_0^z (s + g(x) − x) dx. A step from z' to z, counted
-// backward, costs u² with z − z' = u − s − (g(z)−z), hence at least
-// 4(s+g(z)−z)(z−z'), and g(z)−z grows: no ray climbs from 0 to z for less.
+// continuous returns 4∫_0^z (s + g(x) − x) dx. A step from z' to z, counted backward, costs u² with z − z' = u − s −
+// (g(z)−z), hence at least 4(s+g(z)−z)(z−z'). g(z)−z grows, so no ray climbs from 0 to z for less.
 func (w *walk) continuous(z, holder float64) float64 {
 	s := math.Sqrt(w.idle)
 	return 4 * z * (s + w.step.Growth*z/2 + holder/(w.step.Order+1))
 }
 
-// climbed is a lower bound on the cost of any path from 0 to the ray's distance.
+// climbed returns a lower bound on the cost of any path from 0 to the ray's distance.
 func (w *walk) climbed() float64 {
 	if w.squared {
 		return w.continuous(w.step.Z, w.step.Power)
@@ -105,8 +104,8 @@ func (w *walk) climbed() float64 {
 // rateTurns is the number of halvings that determine all digits of a float64 between two powers of 2.
 const rateTurns = 50
 
-// leastRate is the least of price(a)/a: 2q for the q at which a step's cost is
-// its payment times its marginal cost 2q. No step climbs by more than its payment.
+// leastRate returns the least of price(a)/a: 2q for the q at which a step's cost is its payment times its marginal cost 2q.
+// No step climbs by more than its payment.
 func leastRate(p shift.StepPrice) float64 {
 	worth := func(q float64) bool {
 		a, cost := p.At(q)
@@ -120,23 +119,22 @@ func leastRate(p shift.StepPrice) float64 {
 	return 2 * lo
 }
 
-// ray is one ray on its way.
+// ray is the state of a ray while it is followed.
 type ray struct {
 	phase int
-	first float64 // what its first payment costs, as a length
-	cost  float64 // of the steps behind
+	first float64 // the cost of its first payment, as a length
+	cost  float64 // of the steps followed
 	least float64 // of its arrivals
 	below int     // the track's last distance not above the ray
 }
 
-// askEvery is the number of steps between two checks whether a ray can still be the best. A check costs about
-// as much as a step, and a ray that is given up late has wasted only a few steps.
+// askEvery is the number of steps between two checks whether a ray can still be the best. A check costs about as much as a
+// step, and a ray that is given up late has wasted only a few steps.
 const askEvery = 8
 
-// follow walks backward from the state 0, phase idle steps before the end, with
-// the marginal cost 2q, which grows by g' at every step. It returns the least
-// cost at which this ray reaches a distance that bounds the two runs' at that
-// step, where the last payment is set so that it does so exactly.
+// follow follows a ray backward from distance 0, phase idle steps before the end, with the marginal cost 2q, which grows by
+// g' at every step. It returns the least cost at which the ray arrives at a bound on the distance of the two runs. The last
+// payment makes it arrive exactly.
 func (w *walk) follow(phase int, q float64) float64 {
 	r := ray{phase: phase, least: math.Inf(1)}
 	if phase > w.Rest {
@@ -170,7 +168,7 @@ func (w *walk) follow(phase int, q float64) float64 {
 		if r.cost >= w.best.R*w.near || w.step.Z > w.ceiling {
 			break
 		}
-		// What is left of the way to D costs too much.
+		// The rest of the way to D costs too much.
 		if w.fullSpan > 0 && i%askEvery == askEvery-1 && r.cost+w.fullSpan-w.climbed() > w.best.R*w.near {
 			break
 		}
@@ -184,8 +182,7 @@ func (w *walk) follow(phase int, q float64) float64 {
 	return r.least
 }
 
-// land ends the ray with the step i from z. Its payment leads to the target
-// exactly, plus a margin for all rounding before it.
+// land ends the ray with the step i from z. Its payment leads to the target exactly, plus a margin for all earlier rounding.
 func (w *walk) land(r *ray, visit bool, z, target, targetG float64, i, idleEpochs, tau int) {
 	last := targetG - z + shift.StepError*(targetG+float64(i+2)*target)
 	if last < 0 {
@@ -208,17 +205,16 @@ func (w *walk) land(r *ray, visit bool, z, target, targetG float64, i, idleEpoch
 	}
 }
 
-// landOnTrack ends the ray with the step i, counted from the end, at a start τ
-// whose distance the track knows to be below D. Whole idle epochs behind the
-// ray move τ back, so τ is the latest in its class with a distance not above
-// the ray's, or the one after.
+// landOnTrack ends the ray with the step i, counted from the end, at a start τ whose distance the track bounds below D. Whole
+// idle epochs after the ray move τ to earlier steps. So τ is the latest step in its class at which the track is not above the
+// ray, or the one after.
 func (w *walk) landOnTrack(r *ray, visit bool, z float64, i int) {
 	inside := len(w.Track)
 	if w.Track[inside-1] >= w.Diameter {
 		inside-- // arriving at D needs no track
 	}
 	for reached := w.step.Z; r.below+1 < inside && w.Track[r.below+1] <= reached; {
-		r.below++ // rays climb, so that this takes as long as the track at most
+		r.below++ // rays climb, so in all this takes no more turns than the track has distances
 	}
 	j := r.below - (r.below+i+w.Period-w.Rest)%w.Period
 	most := w.T - w.lead - i - 1 // without idle epochs

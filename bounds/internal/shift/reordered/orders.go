@@ -9,10 +9,10 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Orders is Corollary A.3 of Chien and Li 2024 (arXiv:2410.01068): the mean over the orders of a
-// run that is reshuffled every epoch of exp(weight·R), R the optimum of their Theorem A.1 for an
-// order (package ray). Any start and payments that are feasible for an order bound its R, even if they
-// depend on the order. So every mean here is at least the corollary's (rays.md, section 7).
+// Orders is Corollary A.3 of Chien and Li 2024 (arXiv:2410.01068) for a run that is reshuffled every epoch: the mean over
+// orders of exp(weight·R), where R is the optimum of their Theorem A.1 for an order (package ray). Any start and payments
+// that are feasible for an order bound its R, even if they depend on the order. So every mean here is at least the
+// corollary's (rays.md, section 7).
 type Orders struct {
 	Modulus     modulus.Modulus // g(z) = z + Holder·z^Order
 	Sensitivity float64         // s > 0, a length
@@ -20,26 +20,26 @@ type Orders struct {
 	Period      int             // B ≥ 1
 	T           int             // steps ≥ 1
 
-	// Used and Idle are how far a step takes the two runs apart that were z apart, with the
-	// differing example and without it. They do not fall with z.
+	// Used and Idle return the distance of the two runs after a step if it was z before, with the differing example and
+	// without it. They do not fall with z.
 	Used, Idle func(z float64) float64
 	Work       *work.Budget
 }
 
-// OrderMean is what was prepared for the means of one run.
+// OrderMean has the values prepared for the means of one run.
 type OrderMean struct {
 	Orders
 	paths  []orderPath
-	levels *orderLevels // nil where epochs are too long for levels
+	levels *orderLevels // nil if epochs are too long for levels
 }
 
-// Prepare computes what does not depend on the weight.
+// Prepare computes the values that do not depend on the weight.
 func (o Orders) Prepare() *OrderMean {
 	return &OrderMean{o, o.orderPaths(), o.newLevels()}
 }
 
-// At bounds log E exp(weight·R)/weight from above. tau is the step from which the accounting starts or, if that depends on
-// the order (follows), the first step from which it may start. weight > 0 is 1 over a squared length.
+// At returns an upper bound on log E exp(weight·R)/weight; weight > 0 is 1 over a squared length. tau is the step from which
+// the accounting starts. If the start depends on the order, follows is true, and tau is the first possible step.
 func (m *OrderMean) At(weight float64) (cost float64, tau int, follows bool) {
 	cost = m.composed(weight)
 	for _, p := range m.paths {
@@ -56,10 +56,10 @@ func (m *OrderMean) At(weight float64) (cost float64, tau int, follows bool) {
 	return cost * (1 + orderError), tau, follows
 }
 
-// orderError is above what sums of some ten thousand terms and their logarithms may lose.
+// orderError exceeds the rounding error of sums of some ten thousand terms and their logarithms.
 const orderError = 1e-11
 
-// epochs is how many epochs begin, and the steps of the last one.
+// epochs returns the number of epochs begun, and the steps of the last one.
 func (o Orders) epochs() (epochs, last int) {
 	return (o.T-1)/o.Period + 1, (o.T-1)%o.Period + 1
 }
@@ -71,8 +71,8 @@ func (o Orders) composed(weight float64) float64 {
 	return float64(epochs-1)*use + shift.LogMean([]shift.Share{{Weight: share, R: use}, {Weight: 1 - share}}, weight)
 }
 
-// leg bounds from above the least Σ(s_t + a_t)² over n steps from one distance to another, of which step j uses
-// the differing example; j outside of 0 … n−1 means that none does.
+// leg returns an upper bound on the least Σ(s_t + a_t)² over n steps from one distance to another. Step j uses the differing
+// example; no step does if j is outside of 0 … n−1.
 func (o Orders) leg(n, j int, from, to float64) float64 {
 	if j >= n {
 		j = -1
@@ -91,13 +91,12 @@ func (o Orders) leg(n, j int, from, to float64) float64 {
 
 func (o Orders) isLinear() bool { return o.Modulus.Holder == 0 || o.Modulus.Order == 1 }
 
-// linearLeg is leg for λ = 1, g(z) = cz: with v_t = c^{−t} the payments have
-// Σ v_t a_t = cz − c^{−(n−1)}z', so that at their best s_t + a_t is proportional to v_t, or a_t = 0
-// at the use where that would be less than s.
+// linearLeg is leg for λ = 1, g(z) = cz. With v_t = c^{−t} the payments have Σ v_t a_t = cz − c^{−(n−1)}z'. So the best s_t +
+// a_t is proportional to v_t, or a_t = 0 at the use if that would be less than s.
 func (o Orders) linearLeg(n, j int, from, to float64) float64 {
 	s, logC := o.Sensitivity, math.Log1p(o.Modulus.Excess+o.Modulus.Holder)
 	grown := math.Exp(logC) * from
-	due := max(0, grown-to*math.Exp(-logC*float64(n-1))+1e-15*from*math.Exp(logC)) // raised by the rounding of grown
+	due := max(0, grown-to*math.Exp(-logC*float64(n-1))+1e-15*from*math.Exp(logC)) // raised by the rounding error of grown
 	if j < 0 {
 		return due * due / scalar.Geometric(-2*logC, float64(n))
 	}
@@ -112,7 +111,7 @@ func (o Orders) linearLeg(n, j int, from, to float64) float64 {
 	return s*s + due*due/others
 }
 
-// rayLeg is leg for λ < 1, by rays that leave the last distance; where that is 0, at each step.
+// rayLeg is leg for λ < 1, by rays that leave the last distance; if that is 0, at each step.
 func (o Orders) rayLeg(n, j int, from, to float64) float64 {
 	charge := func(t int) float64 {
 		if t == j {
@@ -121,7 +120,7 @@ func (o Orders) rayLeg(n, j int, from, to float64) float64 {
 		return 0
 	}
 	best := math.Inf(1)
-	for idle := 0; idle < n; idle = max(idle+1, 2*idle) { // steps at 0
+	for idle := 0; idle < n; idle = max(idle+1, 2*idle) { // steps at distance 0
 		behind := 0.0
 		if j >= n-idle {
 			behind = o.Sensitivity * o.Sensitivity
@@ -134,17 +133,16 @@ func (o Orders) rayLeg(n, j int, from, to float64) float64 {
 }
 
 const (
-	// rayTurns is how often the range of a ray's first payment is halved; any of them is feasible.
+	// rayTurns is the number of halvings of the range of a ray's first payment; any payment in it is feasible.
 	rayTurns = 18
 	// rayRange is the range of that payment's logarithm, up to the payment that pays for everything at once.
 	rayRange = 25
 )
 
-// arrive is the least Σ(charge(t) + a_t)² over m steps from one distance to another, along the
-// stationary paths of rays.md, section 1; payments, if not nil, is filled with the a_t. The first
-// payment makes the path arrive exactly. Its marginal cost is below that of the ray if the later steps
-// pay too much, and above it if they pay too little, which directs the bisection. It is +Inf, without
-// payments, if no ray has a finite cost.
+// arrive returns the least Σ(charge(t) + a_t)² over m steps from one distance to another, along the stationary paths of
+// rays.md, section 1. payments, if not nil, is filled with the a_t. The first payment makes the path arrive exactly. Its
+// marginal cost is below the ray's if the later steps pay too much, and above it if they pay too little, which directs the
+// bisection. The result is +Inf, without payments, if no ray has a finite cost.
 func (o Orders) arrive(m int, from, to float64, charge func(t int) float64, payments []float64) float64 {
 	o.Work.Spend(m * rayTurns)
 	step, best := shift.NewStepper(o.Modulus), math.Inf(1)
@@ -162,14 +160,14 @@ func (o Orders) arrive(m int, from, to float64, charge func(t int) float64, paym
 		return enough
 	}
 	scalar.Halve(height-rayRange, height+1e-9, rayTurns, func(log float64) bool { return try(math.Exp(log)) })
-	if math.IsInf(best, 1) { // all rays overflow, because the steps are steep: the first step pays for everything
+	if math.IsInf(best, 1) { // all rays overflow because the steps are steep: the first step pays for everything
 		try(0)
 	}
 	return best
 }
 
-// ray is the cost of the ray whose last step has the marginal cost 2q, and whether its first step, which pays what is
-// left, has a marginal cost no larger than the ray's there.
+// ray returns the cost of the ray whose last step has the marginal cost 2q, and whether its first step, which pays the
+// remaining distance, has a marginal cost no larger than the ray's there.
 func (o Orders) ray(step shift.Stepper, m int, from, to float64, charge func(t int) float64, q float64, payments []float64) (cost float64,
 	enough bool) {
 	step.Reset()

@@ -8,18 +8,18 @@ import (
 )
 
 const (
-	// levelEpochs is the most epochs whose payments follow the order, levelPeriod the most steps of such an epoch, and
-	// orderPoints the number of levels above 0. Where a step takes a power, these are levelEpochs, powerPeriod and powerPoints
-	// for epochs of up to fewPeriod steps, and for longer ones fewEpochs, powerPeriod and none.
+	// levelEpochs is the largest number of epochs whose payments follow the order, levelPeriod the largest number of steps of
+	// such an epoch, and orderPoints the number of levels above 0. If a step takes a power, these are levelEpochs,
+	// powerPeriod and powerPoints for epochs of up to fewPeriod steps, and for longer ones fewEpochs, powerPeriod and none.
 	levelEpochs, levelPeriod, orderPoints = 16, 1 << 12, 24
 	fewEpochs, powerPeriod, powerPoints   = 3, 128, 12
 	fewPeriod                             = 16
-	// knownNext is the longest epoch in which a level is chosen knowing the next position too.
+	// knownNext is the longest epoch for which a level is chosen with knowledge of the next position.
 	knownNext = 8
-	// orderNodes and powerNodes are how many distances of the runs before the start are followed one by one at most.
+	// orderNodes and powerNodes are the largest numbers of distances before the start that are followed one by one.
 	orderNodes, powerNodes = 256, 24
-	// exactPlaces is the number of places at the end of an epoch that are followed one by one. Earlier
-	// ones are grouped, and each group reaches about placeRatio times as far from the end as the one after it.
+	// exactPlaces is the number of places at the end of an epoch that are followed one by one. Earlier places form groups,
+	// each of which reaches about placeRatio times as far from the end as the group after it.
 	exactPlaces, placeRatio = 16, 1.25
 )
 
@@ -29,7 +29,7 @@ type places struct {
 	weight      float64
 }
 
-// groupPlaces groups the places of an epoch, longer groups further from its end.
+// groupPlaces groups the places of an epoch, with longer groups further from its end.
 func groupPlaces(period int) []places {
 	var out []places
 	for rest := 0; rest < period; { // steps after the place
@@ -44,8 +44,8 @@ func groupPlaces(period int) []places {
 	return out
 }
 
-// orderLevels are the costs of epochs between levels at their ends, and of the starts. An epoch
-// is charged knowing where it uses the example, and a start knows the order before it.
+// orderLevels are the costs of epochs between levels at their ends, and of the starts. The cost of an epoch depends on the
+// place of the example in it; the cost of a start depends on the order before it.
 type orderLevels struct {
 	Orders
 	places     []places
@@ -53,11 +53,11 @@ type orderLevels struct {
 	whole      [][]float64   // of an epoch, by place, level before and level after
 	final      [][]float64   // of the last epoch, by place and level before
 	late       [][]float64   // of a start at D within an epoch, by place and level after; nil without a domain
-	ending     []float64     // of such a start within the last epoch, by place
+	ending     []float64     // the cost of such a start within the last epoch, by place
 	startNodes [][]startNode // by epochs to go, from 1: the distances before the start
 }
 
-// newLevels tabulates the costs, or returns nil where epochs are too long.
+// newLevels tabulates the costs. It returns nil if epochs are too long.
 func (o Orders) newLevels() *orderLevels {
 	followed, longest, points := levelEpochs, levelPeriod, orderPoints
 	if !o.isLinear() {
@@ -101,8 +101,8 @@ func (o Orders) newLevels() *orderLevels {
 	return l
 }
 
-// after is how far apart the runs can be after so many epochs; ok is false where that takes
-// too long to follow and there is no domain.
+// after returns the largest distance of the runs after that many epochs. ok is false if that takes too long to follow and
+// there is no domain.
 func (o Orders) after(epochs int) (z float64, ok bool) {
 	for e := 0; e < epochs && z < o.Diameter; e++ {
 		if e*o.Period > longestPath {
@@ -113,8 +113,8 @@ func (o Orders) after(epochs int) (z float64, ok bool) {
 	return z, !math.IsInf(z, 1)
 }
 
-// legs bound the costs of n steps from a distance to every level, whichever of the places uses
-// the example; where some are beyond the n steps, both are charged.
+// legs returns upper bounds on the costs of n steps from a distance to every level, whichever of the places uses the example.
+// If some places are beyond the n steps, both cases are charged.
 func (l *orderLevels) legs(n int, p places, from float64, levels []float64) []float64 {
 	l.Work.Spend(shift.FollowedUnits * len(levels))
 	out := make([]float64, len(levels))
@@ -129,8 +129,8 @@ func (l *orderLevels) legs(n int, p places, from float64, levels []float64) []fl
 	return out
 }
 
-// groupLeg bounds leg for every place from first to last. With λ = 1 that of the first is the
-// largest; else the payments of one are charged at the largest of them all.
+// groupLeg bounds leg for every place from first to last. For λ = 1 the first place costs most. Otherwise the payments for
+// one place are charged at the largest of all places.
 func (o Orders) groupLeg(n, first, last int, from, to float64) float64 {
 	if first == last || o.isLinear() {
 		return o.leg(n, first, from, to)
@@ -154,7 +154,7 @@ func (o Orders) groupLeg(n, first, last int, from, to float64) float64 {
 	return sum + 2*s*most
 }
 
-// lateLegs bound the least costs of starts at D within n steps.
+// lateLegs returns upper bounds on the least costs of starts at D within n steps.
 func (l *orderLevels) lateLegs(n int, p places, levels []float64) []float64 {
 	out := make([]float64, len(levels))
 	for k, to := range levels {
@@ -166,7 +166,7 @@ func (l *orderLevels) lateLegs(n int, p places, levels []float64) []float64 {
 	for left := 1; left <= n; left = max(left+1, int(float64(left)*placeRatio)) {
 		at := places{p.first - (n - left), p.last - (n - left), p.weight}
 		if p.first >= n || at.last < 0 {
-			at = places{left, left, 0} // it is used before the start, or after the run
+			at = places{left, left, 0} // the example is used before the start, or after the run
 		}
 		at.first = max(at.first, 0)
 		for k, cost := range l.legs(left, at, l.Diameter, levels) {
@@ -176,7 +176,7 @@ func (l *orderLevels) lateLegs(n int, p places, levels []float64) []float64 {
 	return out
 }
 
-// mean is log E exp(weight·cost)/weight over the orders.
+// mean returns log E exp(weight·cost)/weight over the orders.
 func (l *orderLevels) mean(weight float64) float64 {
 	togo, paid := l.final, len(l.startNodes)-1
 	nodeCosts := make([][][]float64, paid+1) // by epochs to go, node and place
@@ -187,7 +187,7 @@ func (l *orderLevels) mean(weight float64) float64 {
 		} else if l.Period > knownNext {
 			next = l.averaged(togo, weight)
 		}
-		// The mean of a node's costs over its places, for which many others ask.
+		// This is the mean of a node's costs over its places, which many other nodes ask for.
 		later := memo.Func(func(i int) float64 { return l.evenMean(nodeCosts[e-1][i], weight) })
 		for _, node := range l.startNodes[e] {
 			nodeCosts[e] = append(nodeCosts[e], l.nodeCost(node, e, next, nodeCosts[e-1], later, weight))
@@ -199,7 +199,7 @@ func (l *orderLevels) mean(weight float64) float64 {
 	return l.evenMean(nodeCosts[paid][0], weight)
 }
 
-// averaged is the mean of the cost to go over the next place, for each level, as if there were one place.
+// averaged returns the mean of the cost to go over the next place, for each level, in the form of costs for a single place.
 func (l *orderLevels) averaged(togo [][]float64, weight float64) [][]float64 {
 	mean, costs := make([]float64, len(l.levels)), make([]float64, len(togo))
 	for k := range mean {
@@ -211,8 +211,8 @@ func (l *orderLevels) averaged(togo [][]float64, weight float64) [][]float64 {
 	return [][]float64{mean}
 }
 
-// preceded is the cost to go one epoch earlier, by that epoch's place and the level before it; next is the
-// cost to go after it, by the next place, or averaged.
+// preceded returns the cost to go one epoch earlier, by that epoch's place and the level before it. next is the cost to go
+// after it, by the next place, or averaged.
 func (l *orderLevels) preceded(next [][]float64, weight float64) [][]float64 {
 	n := len(l.levels)
 	l.Work.Spend(len(l.places) * n * n * len(next))
@@ -229,8 +229,8 @@ func (l *orderLevels) preceded(next [][]float64, weight float64) [][]float64 {
 	return out
 }
 
-// nodeCost is the cost to go from a node, by place. next is the cost to go if the accounting starts in this epoch,
-// following that of the next epoch's nodes, by place, and mean their mean over the places.
+// nodeCost returns the cost to go from a node, by place. next is the cost to go if the accounting starts in this epoch.
+// following is that of the next epoch's nodes, by place, and mean its mean over the places.
 func (l *orderLevels) nodeCost(node startNode, togo int, next, following [][]float64, mean func(i int) float64, weight float64) []float64 {
 	out := make([]float64, len(l.places))
 	for j, start := range node.start {
@@ -253,7 +253,7 @@ func (l *orderLevels) nodeCost(node startNode, togo int, next, following [][]flo
 	return out
 }
 
-// evenMean is LogMean of costs by place, or the one there is.
+// evenMean returns LogMean of costs by place, or the cost itself if there is only one.
 func (l *orderLevels) evenMean(costs []float64, weight float64) float64 {
 	if len(costs) == 1 {
 		return costs[0]
@@ -265,7 +265,7 @@ func (l *orderLevels) evenMean(costs []float64, weight float64) float64 {
 	return shift.LogMean(shares, weight)
 }
 
-// cheapest is the least of the sums costs + after over the level between them.
+// cheapest returns the least of the sums costs + after over the level between them.
 func cheapest(costs, after []float64) float64 {
 	best := math.Inf(1)
 	for k, cost := range costs {

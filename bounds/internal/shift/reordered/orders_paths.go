@@ -8,25 +8,22 @@ import (
 )
 
 const (
-	// longestPath is the most steps of payments that do not depend on the order, and
-	// longestPower where each takes a power. A distance that no order exceeds is followed over
-	// longestPath steps, too.
+	// longestPath is the largest number of steps of payments that do not depend on the order, longestPower that number if
+	// each step takes a power. A distance that no order exceeds is followed over longestPath steps, too.
 	longestPath, longestPower = 1 << 14, 1 << 12
-	// pathGroups is the number of groups into which the steps of an epoch are put for their mean, and keptPaths
-	// the number of paths that are kept.
+	// pathGroups is the number of groups of an epoch's steps in their mean; keptPaths is the number of paths that are kept.
 	pathGroups, keptPaths = 16, 4
-	// everyStart is the number of epochs up to which a path may start after each of them; later ones start after every
-	// someStarts-th, where the distance of the runs hardly changes from one to the next.
+	// everyStart is the number of epochs after each of which a path may start. Later paths start after every someStarts-th
+	// epoch, since the distance of the runs hardly changes from one to the next.
 	everyStart, someStarts = 32, 16
 )
 
-// orderPath is payments a_t that are the same for every order: an order that uses the differing
-// example at step t pays a_t² + s² + 2s·a_t there. The example's steps of the epochs are
-// independent, so that the mean is a product.
+// orderPath has payments a_t that are the same for every order. An order that uses the differing example at step t pays a_t²
+// + s² + 2s·a_t there. The example's steps in different epochs are independent, so the mean is a product.
 type orderPath struct {
 	tau    int
 	square float64         // Σ a_t²
-	uses   [][]shift.Share // for each epoch from tau on, what the use costs in addition
+	uses   [][]shift.Share // for each epoch from tau on, the additional cost of the use
 }
 
 func (p orderPath) mean(weight float64) float64 {
@@ -37,8 +34,8 @@ func (p orderPath) mean(weight float64) float64 {
 	return sum
 }
 
-// orderPaths are the paths with the least mean costs, from D at some steps, and from where the
-// runs can be after some epochs.
+// orderPaths returns the paths with the least mean costs: from D at some steps, and from the largest distance of the runs
+// after some epochs.
 func (o Orders) orderPaths() []orderPath {
 	longest := longestPath
 	if !o.isLinear() {
@@ -93,15 +90,15 @@ func leastOver(most int, try func(n int) float64) {
 	}
 }
 
-// furthest is how far apart n steps, one of which uses the example, can take two runs at distance z at most:
-// as far as if the first step uses it (rays.md, Lemma 7).
+// furthest returns the largest distance of two runs at distance z after n steps, one of which uses the example: it is largest
+// if the first step does (rays.md, Lemma 7).
 func (o Orders) furthest(z float64, n int) float64 {
 	whole := min((o.Idle(z)+o.Sensitivity)*(1+shift.StepError), o.Diameter)
 	return o.tracked(whole, o.Idle, n-1)
 }
 
-// orderPath has the payments from a distance at step tau on that would be cheapest if every step were charged
-// s/B, the mean of a use over the steps of an epoch.
+// orderPath returns the payments from a distance at step tau on that would be cheapest if every step were charged s/B, the
+// mean of a use over the steps of an epoch.
 func (o Orders) orderPath(tau int, from float64) orderPath {
 	n, mean := o.T-tau, o.Sensitivity/float64(o.Period)
 	payments := make([]float64, n)
@@ -119,7 +116,8 @@ func (o Orders) orderPath(tau int, from float64) orderPath {
 	return p
 }
 
-// useShares are what the use of one epoch costs. The epoch begins with the payment of index first; a negative one means before τ.
+// useShares returns the costs of the use of one epoch. The epoch begins with the payment of index first; a negative index
+// means before τ.
 func (o Orders) useShares(payments []float64, first int) []shift.Share {
 	var out []shift.Share
 	size := (o.Period + pathGroups - 1) / pathGroups

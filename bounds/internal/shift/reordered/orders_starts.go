@@ -4,17 +4,17 @@ import (
 	"lastiterate/bounds/internal/shift"
 )
 
-// A startNode is a distance that the two runs may have at the beginning of an epoch, before the accounting has
-// started. It starts in this epoch or in a later one.
+// A startNode is a possible distance of the two runs at the beginning of an epoch before the accounting has started. It
+// starts in this epoch or in a later one.
 type startNode struct {
-	start [][]float64 // what it costs to start in this epoch, by place and level after
-	// next is, by place, the index of the next epoch's node. In the last epoch it is negative unless the runs are
-	// equal at the end, so that nothing has to be paid.
+	start [][]float64 // the cost of starting in this epoch, by place and level after
+	// next is, by place, the index of the next epoch's node. In the last epoch it is negative unless the runs are equal at
+	// the end, so that nothing has to be paid.
 	next []int
 }
 
-// tabulateStarts sets startNodes. It follows every distance that the places can lead to until there would be more than
-// orderNodes (powerNodes) of them, and from then on the largest distance of each epoch.
+// tabulateStarts sets startNodes. It follows every distance to which the places can lead until there would be more than
+// orderNodes (powerNodes) of them. From then on it follows the largest distance of each epoch.
 func (l *orderLevels) tabulateStarts(entry float64, epochs, last int) {
 	now, nodes, most := []float64{entry}, 1, orderNodes
 	if !l.isLinear() {
@@ -58,15 +58,15 @@ func largest(list []float64) float64 {
 	return most
 }
 
-// startCosts are the costs, by level at the end of an epoch of n steps that uses the example at place j, of starting the
-// accounting in it: the cheapest of a start at its beginning, at distance z, of one right after the use, and of one at D.
-// after is the distance of the runs at its end if it does not start.
+// startCosts returns the costs, by level at the end of an epoch of n steps that uses the example at place j, of starting the
+// accounting in the epoch: at its beginning, at distance z, right after the use, or at D, whichever is cheapest. after is the
+// distance of the runs at the epoch's end without a start.
 func (l *orderLevels) startCosts(n, j int, z float64, levels []float64) (start []float64, after float64) {
 	p := l.places[j]
 	start = l.legs(n, p, z, levels)
 	after = z
 	switch {
-	case p.first >= n: // it is not used
+	case p.first >= n: // the example is not used
 		after = l.tracked(z, l.Idle, n)
 	case p.first == p.last:
 		after = l.tracked(l.tracked(z, l.Idle, p.last), l.Used, 1)
@@ -91,7 +91,7 @@ func (l *orderLevels) startCosts(n, j int, z float64, levels []float64) (start [
 	return start, after
 }
 
-// tracked is how far apart n equal steps take two runs.
+// tracked returns the distance of two runs after n equal steps.
 func (o Orders) tracked(z float64, step func(float64) float64, n int) float64 {
 	o.Work.Spend(n)
 	for t := 0; t < n && z < o.Diameter; t++ {
