@@ -14,15 +14,15 @@ type count struct{ n, p float64 }
 
 const (
 	lawPoints = 32     // a law of more points is thinned
-	rareUses  = 1e-100 // numbers above the mean that are less probable than this are bounded together
-	fewUses   = 1e-20  // numbers below the mean that are less probable than this are left out
+	rareUses  = 1e-100 // numbers above the mean that are less probable are bounded together
+	fewUses   = 1e-20  // numbers below the mean that are less probable are left out
 	largeMean = 1e5    // above this mean, a law is the sum of two laws of half as many steps
 	deviation = 17     // the evenly spaced part of a grid reaches so many standard deviations from the mean
 )
 
-// binomial is a law above Bin(h, q), the law of the number of uses in h steps, in the increasing convex order: the mean
-// of an increasing convex function under it is at least as large. That holds up to more, which is an upper bound on
-// the mean excess over the law's last point, and up to a relative error of the probabilities of at most off.
+// binomial returns a law above Bin(h, q), the law of the number of uses in h steps, in the increasing convex order: the mean
+// of an increasing convex function under it is at least as large. This holds up to more, an upper bound on the mean excess
+// over the law's last point, and up to a relative error of the probabilities of at most off.
 func binomial(h, q float64, w *work.Budget) (law []count, more, off float64) {
 	mean := h * q
 	switch {
@@ -46,9 +46,9 @@ func binomial(h, q float64, w *work.Budget) (law []count, more, off float64) {
 	}
 	law, more = likely(h, q)
 	w.Spend(6 * len(law))
-	// The division by the sum spreads the mass of the small numbers that were left out over the others,
-	// which only raises the law. It also cancels the error of the logarithms. What remains is the rounding of
-	// the sum, and of seven operations from each probability to the next.
+	// The division by the sum spreads the mass of the omitted small numbers over the others, which only raises the law. It
+	// also cancels the error of the logarithms. The rounding of the sum remains, and that of seven operations from each
+	// probability to the next.
 	sum := 0.0
 	for _, c := range law {
 		sum += c.p
@@ -65,8 +65,9 @@ func binomial(h, q float64, w *work.Budget) (law []count, more, off float64) {
 	return law, more, off
 }
 
-// likely are the numbers of uses that are not rare, ascending. Their probabilities, computed from the mode outwards, do not
-// sum to exactly 1. beyond is an upper bound on the mean excess of the number of uses over the last of them.
+// likely returns the numbers of uses that are not rare, in ascending order. Their probabilities are computed from the mode
+// outwards and do not sum to exactly 1. beyond is an upper bound on the mean excess of the number of uses over the last of
+// them.
 func likely(h, q float64) (law []count, beyond float64) {
 	mean, mode := h*q, min(h, math.Floor((h+1)*q))
 	a, _ := math.Lgamma(h + 1)
@@ -92,9 +93,9 @@ func likely(h, q float64) (law []count, beyond float64) {
 	return law, 0
 }
 
-// thinned moves the probability of every number to the two neighbouring points of a coarser grid, which keeps the
-// mean. Numbers below the grid move up to its first point. More than deviation standard deviations above
-// the mean, the grid's steps grow up to the largest number.
+// thinned moves the probability of every number to the two neighbouring points of a coarser grid, which keeps the mean.
+// Numbers below the grid move up to its first point. Beyond deviation standard deviations above the mean, the grid's steps
+// grow up to the largest number.
 func thinned(law []count) []count {
 	mean, square := 0.0, 0.0
 	for _, c := range law {

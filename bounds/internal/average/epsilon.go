@@ -10,25 +10,26 @@ import (
 
 const (
 	sketchCosts = 96  // costs on a target's grid, in a search
-	answerCosts = 384 // and for the answer
+	answerCosts = 384 // … and for the answer
 )
 
 var (
-	// parts are the fractions of the cost at which a profile turns concave where the target's grid may end
-	// and its line begin. A shorter grid is finer, but its line lies farther above the profile.
+	// parts are the ends of a target's grid, at which its line begins, as fractions of the cost at which a profile turns
+	// concave. A shorter grid is finer, but its line lies farther above the profile.
 	parts = []float64{0.5, 0.9, 0.3}
-	// lambdas are the λ of the moments E e^{λR} for which payments are planned, in units of ln(1/q): at
-	// λ = ln(1/q) a factor e^λ for one more use offsets its probability q.
+	// lambdas are the λ of the moments E e^{λR} for which payments are planned, in units of ln(1/q). At λ = ln(1/q) a factor
+	// e^λ for one more use offsets its probability q.
 	lambdas = []float64{0.55, 0.15, 0.03}
 )
 
 const (
 	// leastUnit is a lower limit on ln(1/q) as the unit of lambdas, for q near 1.
 	leastUnit = 0.7
-	// The search for ε starts at guessed times the estimate from moments, which is too large. Near it ln δ falls by about
-	// steepness·ln(1/δ)·dε/ε. Both affect speed and the choice of plan only: root returns an ε whose δ was computed.
+	// The search for ε starts at guessed times the estimate from moments, which is too large. Near that start ln δ falls by
+	// about steepness·ln(1/δ)·dε/ε. Both affect speed and the choice of plan only: root returns an ε whose δ was computed.
 	guessed, steepness = 0.65, 1.4
-	// How far below ln δ a search and the answer may end. A gap of 0.003 in ln δ changes ε by about 0.02 % at δ = 10⁻⁵.
+	// sketchEnough and answerEnough are how far below ln δ a search and the answer may end. A gap of 0.003 in ln δ changes ε
+	// by about 0.02 % at δ = 10⁻⁵.
 	sketchEnough, answerEnough = 0.1, 0.003
 )
 
@@ -48,15 +49,14 @@ type planner struct {
 	grid   grid
 	blocks []block
 	plans  []plan
-	// raise exceeds 1 by more than the relative rounding error of a mean, which is a sum of
-	// non-negative terms.
+	// raise exceeds 1 by more than the relative rounding error of a mean, which is a sum of non-negative terms.
 	raise float64
 	// guess estimates ε at δ from the moments.
 	guess func(delta float64) float64
 }
 
-// planner makes a plan for each of lambdas. It returns nil if the blocks do not reach the start
-// and no projection bounds the distance there.
+// planner returns a planner with a plan for each of lambdas; nil if the blocks do not reach the start and no projection
+// bounds the distance there.
 func (p SampledProgram) planner(k float64) *planner {
 	blocks, whole := p.blocks()
 	if !whole && math.IsInf(p.Diameter, 1) {
@@ -83,8 +83,8 @@ func (p SampledProgram) planner(k float64) *planner {
 	return s
 }
 
-// mean returns the mean over batches of δ(ε) with a plan, for a target on the given number of
-// costs, and the step at which the shifted run starts.
+// mean returns the mean over batches of δ(ε) with a plan, for a target on a grid of costs points, and the step at which the
+// shifted run starts.
 func (s *planner) mean(epsilon float64, pl plan, costs int) (delta float64, start int) {
 	t := profile(s.k, epsilon, pl.part, costs)
 	delta, start = s.leastStart(newTable(&t, s.ending(), s.grid, s.Work), s.grid, s.blocks,
@@ -92,7 +92,7 @@ func (s *planner) mean(epsilon float64, pl plan, costs int) (delta float64, star
 	return delta * s.raise, start
 }
 
-// best returns the plan whose sketch is least at an ε, and that sketch's mean.
+// best returns the plan whose sketch is least at an ε, and the mean of that sketch.
 func (s *planner) best(epsilon float64, plans []plan) (best plan, least float64) {
 	least = math.Inf(1)
 	for _, pl := range plans {
@@ -103,8 +103,8 @@ func (s *planner) best(epsilon float64, plans []plan) (best plan, least float64)
 	return best, least
 }
 
-// Delta returns an upper bound on δ(ε): the mean over batches of the profile of Gaussians k√R
-// apart, k = s/σ, for the payments that a short search finds best.
+// Delta returns an upper bound on δ(ε): the mean over batches of the profile of Gaussians k√R apart, k = s/σ, for the best
+// payments of a short search.
 func (p SampledProgram) Delta(k, epsilon float64) (float64, error) {
 	s := p.planner(k)
 	if s == nil {
@@ -118,8 +118,8 @@ func (p SampledProgram) Delta(k, epsilon float64) (float64, error) {
 	return delta, nil
 }
 
-// Epsilon returns an ε at which the mean over batches of the profile of Gaussians k√R apart,
-// k = s/σ, is at most delta, and the step at which the shifted run starts.
+// Epsilon returns an ε at which the mean over batches of the profile of Gaussians k√R apart, k = s/σ, is at most delta, and
+// the step at which the shifted run starts.
 func (p SampledProgram) Epsilon(k, delta float64) (epsilon float64, start int, err error) {
 	s := p.planner(k)
 	if s == nil {
@@ -159,14 +159,13 @@ func (p SampledProgram) Epsilon(k, delta float64) (epsilon float64, start int, e
 
 const (
 	rootTries    = 40   // evaluations in a search for a root
-	risingTries  = 16   // while no value is low enough
-	leastEpsilon = 1e-9 // a root below it is not looked for more closely
+	risingTries  = 16   // evaluations while no value is low enough
+	leastEpsilon = 1e-9 // a root below this value is not narrowed further
 	sameRoot     = 1e-7 // the relative width at which a bracket is narrow enough
 )
 
-// root returns a point where the decreasing function f is in [−enough, 0], or at most 0 if
-// that fails; ok is false if none was found. It starts at x with f(x) = v; near x, f falls by
-// about steep·dx/x.
+// root returns a point where the decreasing function f is in [−enough, 0], or at most 0 if none is found there; ok is false
+// if no such point is found. It starts at x with f(x) = v; near x, f falls by about steep·dx/x.
 func root(f func(x float64) float64, x, v, enough, steep float64) (at float64, ok bool) {
 	lo, flo, hi, fhi := 0.0, math.Inf(1), math.Inf(1), math.Inf(-1)
 	for try := range rootTries {
@@ -185,7 +184,7 @@ func root(f func(x float64) float64, x, v, enough, steep float64) (at float64, o
 			x *= max(0.3, 1+(v+enough/2)/steep)
 		default:
 			share := (flo + enough/2) / (flo - fhi)
-			if try%3 == 2 || !(share > 0.05 && share < 0.95) { // or one end would stay
+			if try%3 == 2 || !(share > 0.05 && share < 0.95) { // otherwise one end would stay
 				share = min(max(share, 0.3), 0.7)
 			}
 			x = lo + (hi-lo)*share

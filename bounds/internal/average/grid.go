@@ -12,7 +12,7 @@ import (
 // that the mean is kept.
 type grid []float64
 
-// near says between which nodes a distance lies: (1−w)·z_k + w·z_{k+1}, w in [0, 1].
+// near returns the nodes between which a distance lies: it is (1−w)·z_k + w·z_{k+1}, w in [0, 1].
 func (g grid) near(z float64) (k int, w float64) {
 	return g.nearFrom(sort.SearchFloat64s(g, z), z)
 }
@@ -33,14 +33,14 @@ func (g grid) nearFrom(k int, z float64) (int, float64) {
 
 func (g grid) top() float64 { return g[len(g)-1] }
 
-// onward is at least grow·z + n. It is exactly z + n if grow is 1 and z + n is a float64, so that a sum of nodes that is a node
-// stays one.
+// onward returns at least grow·z + n. The result is exactly z + n if grow is 1 and z + n is a float64, so that a sum of nodes
+// that is a node stays one.
 func onward(grow, z, n float64) float64 {
 	if grow != 1 {
 		return (grow*z + n) * up
 	}
 	s := z + n
-	if s-z < n || s-n < z { // what rounding took away is exact
+	if s-z < n || s-n < z { // the part lost by rounding is exact
 		s *= 1 + 4*errfloat.U
 	}
 	return s
@@ -48,21 +48,21 @@ func onward(grow, z, n float64) float64 {
 
 // A follower is followed backward through the blocks of a run, over a grid of distances.
 type follower interface {
-	// arrive moves f to before the distance grows by the factor grow and the uses of block b add to it. What
-	// exceeds the grid's top is paid at once, in addition to a payment of at most paid.
+	// arrive moves f back over the growth of the distance by the factor grow and the uses of block b. A distance above the
+	// grid's top is paid down to the top at once, in addition to a payment of at most paid.
 	arrive(b block, grow, paid float64)
-	// pay moves f to before the payment of block b, which is plan at each distance.
+	// pay moves f back over the payment of block b, which is plan at each distance.
 	pay(b block, grow float64, plan []float64)
-	// at is the mean from here on if the distance is z and nothing has been paid yet.
+	// at returns the mean from here on if the distance is z and nothing has been paid yet.
 	at(z float64) float64
 }
 
-// A way is the payments of every block but the last step, which pays all that is left,
-// by distance of the grid.
+// A way has the payments of every block, by distance of the grid. The last step is not in it: it pays the whole remaining
+// distance.
 type way [][]float64
 
-// follow moves f from before the last payment backward through all blocks. It asks for each block's payments when f reaches the
-// block, and whenever f is before a block it calls seen with the number of steps from there to the end.
+// follow moves f from before the last payment backward through all blocks. It asks for each block's payments when f reaches
+// the block. Whenever f is before a block it calls seen with the number of steps from there to the end.
 func (p SampledProgram) follow(f follower, g grid, blocks []block, payments func(i int, b block, grow float64) []float64,
 	seen func(steps float64)) {
 	steps := 0.0
@@ -85,8 +85,8 @@ func (p SampledProgram) follow(f follower, g grid, blocks []block, payments func
 	}
 }
 
-// leastStart follows f and returns the least mean over all starts of the shifted run, and its start. A mean that is
-// not a number is returned as it is.
+// leastStart follows f and returns the least mean over all starts of the shifted run, and its start. A mean that is NaN is
+// returned as it is.
 func (p SampledProgram) leastStart(f follower, g grid, blocks []block,
 	payments func(i int, b block, grow float64) []float64) (least float64, start int) {
 	least, start = math.Inf(1), p.T

@@ -9,17 +9,17 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// A moments holds, for every distance on a grid, an upper bound on ln E e^{λR}; rough gives
-// estimates instead. With the best payments ln E e^{λR} is convex in the distance, so that
-// between nodes it is below the chord (average.md, section 3). Every number is rounded up.
+// A moments holds, for every distance on a grid, an upper bound on ln E e^{λR}, or an estimate if rough is set. With the best
+// payments ln E e^{λR} is convex in the distance, so between nodes it is below the chord (average.md, section 3). Every bound
+// is rounded up.
 type moments struct {
 	grid
 	lambda   float64
 	v, spare []float64 // logarithms
 	terms    []term
 	work     *work.Budget
-	// rough ignores numbers of uses that are too unlikely to plan for, and caps distances at the
-	// grid's top. That is enough to choose payments, any of which are valid.
+	// rough ignores improbable numbers of uses, and cuts distances to the grid's top. That is accurate enough to choose
+	// payments, any of which are valid.
 	rough bool
 }
 
@@ -50,16 +50,15 @@ func (m *moments) chord(k int, w float64) float64 {
 	return (m.v[k] + float64(w*(m.v[k+1]-m.v[k]))) * (1 + 8*errfloat.U)
 }
 
-// paying is like at, for a z above node k−1 that may lie beyond the grid. The excess is then
-// paid at once, on top of a payment of at most paid. It also returns the node found, where
-// the next search can start.
+// paying is like at, for a z above node k−1 that may lie beyond the grid. The excess is then paid at once, on top of a
+// payment of at most paid. It also returns the node found, at which the next search can start.
 func (m *moments) paying(k int, z, paid float64) (float64, int) {
 	beyond := max(0, z-m.top())
 	k, w := m.nearFrom(k, min(z, m.top()))
 	return (m.chord(k, w) + m.lambda*beyond*(beyond+2*paid)) * (1 + 16*errfloat.U), k
 }
 
-// logMean is at least ln(1 − q + qe^t), t ≥ 0.
+// logMean returns at least ln(1 − q + qe^t), t ≥ 0.
 func logMean(q, t float64) float64 {
 	if t > large {
 		return t
@@ -70,8 +69,8 @@ func logMean(q, t float64) float64 {
 // large is the exponent above which e^x is kept as its logarithm.
 const large = 600
 
-// sum is at least ln(Σ p·e^v + e^further). The probabilities sum to 1 and have relative error
-// at most off. It adds p·(e^v − 1), so that a sum close to 1 is not lost to rounding.
+// sum returns at least ln(Σ p·e^v + e^further). The probabilities sum to 1 and have a relative error of at most off. It adds
+// p·(e^v − 1), so that a sum close to 1 is not lost to rounding.
 func (m *moments) sum(further, off float64) float64 {
 	n := float64(len(m.terms) + 1)
 	excess, top := n*errfloat.Tiny, math.Inf(-1)
@@ -121,10 +120,9 @@ func (m *moments) arrive(b block, grow, paid float64) {
 			v, k = m.paying(k, z, paid)
 			t := term{c.p, c.ln, v}
 			if n == len(b.uses)-1 && b.more > 0 {
-				// The number N of uses may exceed the law's last point n. Then each extra use is
-				// paid at its own step, or V lies below the chord from n uses to a use at every
-				// step; κ is the smaller of the two slopes. E[e^{κ(N−n)}; N > n] ≤ E[e^{t(N−n)}]
-				// for every t ≥ κ.
+				// The number N of uses may exceed the law's last point n. Each extra use is then paid for at its own step.
+				// Alternatively V lies below the chord from n uses to a use at every step. κ is the smaller of the two
+				// slopes. E[e^{κ(N−n)}; N > n] ≤ E[e^{t(N−n)}] for every t ≥ κ.
 				least := c.n / b.carry
 				own := m.lambda * (1 + 2*paid + 2*max(0, z-m.top()))
 				all, _ := m.paying(k, onward(grow, from, b.steps*b.carry*up), paid)
@@ -151,9 +149,8 @@ func (m *moments) pay(b block, grow float64, plan []float64) {
 	m.v, m.spare = m.spare, m.v
 }
 
-// choose plans a block's payments. For each distance it finds the best node to pay down to,
-// which rises with the distance, so that one pass serves all. It then refines the payment
-// around that node by golden section.
+// choose plans a block's payments. For each distance it finds the best node to pay down to, which rises with the distance, so
+// one pass serves all distances. It then refines the payment around that node by golden section.
 func (m *moments) choose(b block, grow float64) []float64 {
 	plan := make([]float64, len(m.grid))
 	cost := m.lambda / b.width
@@ -190,8 +187,8 @@ func (m *moments) choose(b block, grow float64) []float64 {
 // sections is the number of golden-section steps per payment.
 const sections = 10
 
-// planned returns payments chosen for the moment E e^{λR}, the logarithm of that moment (an
-// upper bound only if rough is false), and the step at which the shifted run starts.
+// planned returns payments chosen for the moment E e^{λR}, the logarithm of that moment (an upper bound only if rough is
+// false), and the step at which the shifted run starts.
 func (p SampledProgram) planned(lambda float64, g grid, blocks []block, rough bool) (w way, v float64, start int) {
 	m := newMoments(lambda, p.ending(), g, p.Work, rough)
 	v, start = p.leastStart(m, g, blocks, func(_ int, b block, grow float64) []float64 {
@@ -219,13 +216,13 @@ func (p SampledProgram) Renyi(k, alpha float64) (divergence float64, start int) 
 	return fewDigits(max(0, v) * (1 + 1e-9) / (alpha - 1)), start
 }
 
-// Lengths has a bound for each of some numbers of steps, in rising order.
+// Lengths has bounds for some numbers of steps, in rising order.
 type Lengths struct {
 	Steps  []float64
 	Bounds []float64
 }
 
-// AtMost returns the bound for at most so many steps, +Inf if none is known.
+// AtMost returns the bound for at most that many steps, +Inf if none is known.
 func (l Lengths) AtMost(steps float64) float64 {
 	i := sort.SearchFloat64s(l.Steps, steps)
 	if i == len(l.Steps) {
@@ -234,8 +231,8 @@ func (l Lengths) AtMost(steps float64) float64 {
 	return l.Bounds[i]
 }
 
-// Alike returns upper bounds on the Rényi divergence of order alpha of runs that start alike, of some numbers of steps
-// from 1 to p.T: each holds for fewer steps, too, since more uses are never cheaper (average.md, section 3). k = s/σ.
+// Alike returns upper bounds on the Rényi divergence of order alpha of runs that start alike, for some numbers of steps from
+// 1 to p.T. Each holds for fewer steps, too, since more uses are never cheaper (average.md, section 3). k = s/σ.
 func (p SampledProgram) Alike(k, alpha float64) (out Lengths) {
 	blocks, _ := p.blocks()
 	m := newMoments((alpha-1)*alpha/2*k*k*(1+1e-10), p.ending(), p.distances(true), p.Work, false)

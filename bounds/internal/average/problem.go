@@ -13,22 +13,21 @@ import (
 //
 //	z_{t+1} = cz_t + 1{step t uses the example} − a_t ≥ 0,   z_T = 0,   R = Σ a_t².
 //
-// Its numbers are taken as exact. Larger ones never cost less, so if a caller rounds them up, the answer is a bound for the run
-// that was meant (average.md, section 5).
+// Its numbers are taken as exact. Larger numbers never cost less, so if a caller rounds them up, the answer still bounds the
+// caller's run (average.md, section 5).
 type SampledProgram struct {
 	Excess   float64 // c − 1 > −1, the modulus of every step less 1
 	Rate     float64 // q, in (0, 1]
 	T        int     // steps, ≥ 1
 	Diameter float64 // D/s, +Inf without projection
-	// Rest steps of the modulus 1+RestExcess follow without the example: they pay off what the last
-	// use leaves.
+	// Rest steps of the modulus 1+RestExcess follow without the example. They pay off the distance after the last use.
 	Rest       int
 	RestExcess float64
 	Work       *work.Budget
 }
 
-// ending is the least cost of paying off a distance of 1 with the last step that may use the
-// example and the steps that follow it: 1/Σ c^{−2i} over 0 ≤ i ≤ Rest.
+// ending returns the least cost of paying off a distance of 1 with the last step that may use the example and the steps that
+// follow it: 1/Σ c^{−2i} over 0 ≤ i ≤ Rest.
 func (p SampledProgram) ending() float64 {
 	switch {
 	case p.Rest == 0:
@@ -36,13 +35,13 @@ func (p SampledProgram) ending() float64 {
 	case p.RestExcess == 0:
 		return 1 / float64(p.Rest+1) * up
 	case p.RestExcess <= -1:
-		return 0 // the steps after it forget all
+		return 0 // the steps after it forget everything
 	}
 	l := -2 * errfloat.Log1p(p.RestExcess)
 	return min(1, errfloat.Expm1(l)/errfloat.Expm1(l*float64(p.Rest+1))*(1+1e-10)+errfloat.Tiny)
 }
 
-// reached is how far apart the runs may be after t steps.
+// reached returns the largest distance of the runs after t steps.
 func (p SampledProgram) reached(t float64) float64 {
 	x := t
 	if p.Excess != 0 && t > 0 {
@@ -51,7 +50,7 @@ func (p SampledProgram) reached(t float64) float64 {
 	return min(p.Diameter, x)
 }
 
-// logFactor is ln c, within 20 units in the last place.
+// logFactor returns ln c, within 20 units in the last place.
 func (p SampledProgram) logFactor() float64 { return errfloat.Log1p(p.Excess) }
 
 const (
@@ -62,20 +61,19 @@ const (
 	startShare  = 1. / 8  // and of the steps before it: what comes in a block waits for its end
 	startBlock  = 1. / 256
 	startRoom   = 1.5 // times the distance from which the last steps start, for uses
-	// mostBlocks bounds the blocks of a run; one whose steps expand for so long that it
-	// needs more is not averaged.
+	// mostBlocks is the largest number of blocks of a run. A run whose steps expand for so long that it needs more is not
+	// averaged.
 	mostBlocks = 3000
-	// longestShare is the largest part of the time in which distances change by a factor
-	// e that a block takes where steps expand; twice that where they contract.
+	// longestShare bounds a block if steps expand: it takes at most this part of the time in which distances change by a
+	// factor e, and twice as much if steps contract.
 	longestShare = 0.25
 	// forgotten is the exponent at which a contracting run has forgotten a distance.
 	forgotten = 28
 )
 
-// horizon is the number of last steps that matter. A contracting run has forgotten what was
-// before them. With a diameter D a start is never worth placing before the time in which uses
-// reopen D, about D/Rate steps (16 times that and 256 steps leave room), nor, where steps expand,
-// before a distance has grown beyond all that is hidden.
+// horizon returns the number of last steps that matter. A contracting run has forgotten everything earlier. With a diameter D
+// an early start is useless if it precedes the time in which uses reopen D, about D/Rate steps (16 times that and 256 steps
+// are allowed). If steps expand, it is also useless before a distance has grown beyond the whole noise.
 func (p SampledProgram) horizon() float64 {
 	T, l := float64(p.T), p.logFactor()
 	if l < 0 {
@@ -90,8 +88,8 @@ func (p SampledProgram) horizon() float64 {
 	return T
 }
 
-// distances are the nodes of the grid: evenly spaced near 0, then geometric. For moments
-// they reach, where they can, all that uses may add up to.
+// distances returns the nodes of the grid: evenly spaced near 0, then geometric. For moments they reach, if possible, the
+// largest sum of uses.
 func (p SampledProgram) distances(moments bool) grid {
 	H, n := p.horizon(), nodes
 	T := H
@@ -134,26 +132,26 @@ func (p SampledProgram) distances(moments bool) grid {
 	return sum(ratio)
 }
 
-// A block is a number of steps at whose end the distance is on the grid. A single step pays after
-// its own use, so its payment depends on that; a longer block's payment depends on the distance at its start only.
+// A block is a number of steps at whose end the distance is on the grid. A single step pays after its own use, so its payment
+// depends on that use. A longer block's payment depends only on the distance at its start.
 type block struct {
 	steps float64
 	grow  float64 // c^steps
-	// width is Σ c^{2i} over the steps: to pay A, carried to the block's end, costs
-	// A²/width, by payments in proportion to c^i.
+	// width is Σ c^{2i} over the steps. Paying A, carried to the block's end, costs A²/width, by payments in proportion to
+	// c^i.
 	width float64
 	limit float64 // on A, if the law leaves out some numbers of uses
-	uses  []use   // the law of what uses add
-	more  float64 // the mean of the uses beyond that law
+	uses  []use   // the law of the distance that uses add
+	more  float64 // the mean number of uses beyond that law
 	rate  float64 // of uses
-	carry float64 // what a use adds at most
+	carry float64 // the most that a use adds
 	off   float64 // the relative error of the law's probabilities
 
-	arrivals *arrivals // in the table that the block is part of, once they are known
+	arrivals *arrivals // kept in the table that the block is part of, once computed
 }
 
-// payment is what the block pays of a distance grown to grown: the planned payment up to the block's limit, or all that is beyond
-// the top of the grid if that is more. It is +Inf if the block would exceed its limit.
+// payment returns the block's payment at a distance that has increased to grown: the planned payment up to the block's limit,
+// or the distance beyond the grid's top if that is more. It is +Inf if the block would exceed its limit.
 func (b block) payment(plan, grown, top float64) float64 {
 	A := max(min(plan, b.limit), (grown-top)*up)
 	if A > b.limit {
@@ -162,15 +160,14 @@ func (b block) payment(plan, grown, top float64) float64 {
 	return A
 }
 
-// A use is what uses add to the distance at a block's end, its probability, and the
-// logarithm of that.
+// A use is a distance that uses add by a block's end, its probability, and the logarithm of the probability.
 type use struct{ n, p, ln float64 }
 
-// blocks divides the run, from its end: single steps, then a share of what is left. It
-// reports whether they reach the start, or all of the run that matters.
+// blocks divides the run, from its end: single steps, then a share of the remaining steps each. whole reports whether they
+// reach the start, or cover all of the run that matters.
 func (p SampledProgram) blocks() (out []block, whole bool) {
 	l, T := p.logFactor(), p.horizon()
-	speed := min(math.Abs(l), 1e3) // at which distances change
+	speed := min(math.Abs(l), 1e3) // the speed at which distances change
 	// If steps expand, blocks of one length serve for the whole run; if they contract, early distances
 	// are nearly forgotten, and blocks may be long.
 	laws := map[float64]block{}

@@ -9,11 +9,11 @@ type table struct {
 	grid
 	*target
 	v, spare [][]float64 // by distance and cost
-	seen     []share     // the arrivals large enough to add cost by cost
+	seen     []share     // the arrivals whose rows are added cost by cost
 	work     *work.Budget
 }
 
-// newTable is the table before the run's last payment, which takes every distance to 0.
+// newTable returns the table before the run's last payment, which takes every distance to 0.
 func newTable(t *target, ending float64, g grid, w *work.Budget) *table {
 	out := &table{grid: g, target: t, work: w}
 	for _, z := range g {
@@ -37,18 +37,17 @@ func (t *table) at(z float64) float64 {
 	return v
 }
 
-// A term whose value at the largest cost is below unseen times the least mean is not added
-// cost by cost: that value stands for all costs.
+// unseen is a limit on arrivals. If a row's value at the largest cost, times its probability, is below unseen times the least
+// mean, this value stands for all costs.
 const unseen = 1e-14
 
-// arrivals caches, for every node, where a block's uses lead. It is shared by the tables at
-// all ε.
+// arrivals caches, for every node, the distances to which a block's uses lead. The tables of all ε share it.
 type arrivals []arrival
 
 type arrival struct {
-	at     []share // of the nodes
-	beyond []share // of distances beyond the grid
-	last   float64 // how far beyond the grid the largest number of uses leads; 0 if not beyond
+	at     []share // probabilities of nodes
+	beyond []share // probabilities of distances beyond the grid
+	last   float64 // the excess over the grid's top with the largest number of uses; 0 if there is none
 }
 
 // A share is the probability of a node, or of a distance that exceeds the grid's top by far.
@@ -58,7 +57,7 @@ type share struct {
 	far  float64
 }
 
-// arrival is where a block's uses lead from a distance, which its steps multiply by grow.
+// arrival returns the distances to which a block's uses lead from a distance, which the block's steps multiply by grow.
 func (g grid) arrival(b block, grow, from float64) (out arrival) {
 	weights := make([]float64, len(g))
 	k, w := 0, 0.0
@@ -92,13 +91,12 @@ func (t *table) arrive(b block, grow, paid float64) {
 		}
 	}
 	for i, a := range *b.arrivals {
-		// A target is nowhere steeper than the line that continues it, so an extra cost adds at most slope
-		// times itself.
+		// A target is nowhere steeper than the line that continues it, so an extra cost adds at most slope times itself.
 		extra := 0.0
 		for _, s := range a.beyond {
 			extra += s.p * s.far * (s.far + 2*paid)
 		}
-		extra += b.more * (1 + 2*paid + 2*a.last) // a use that the law leaves out is paid at its own step
+		extra += b.more * (1 + 2*paid + 2*a.last) // a use that the law leaves out is paid for at its own step
 		out, rest := t.spare[i], extra*t.slope
 		t.seen = t.seen[:0]
 		for _, s := range a.at {
@@ -119,7 +117,7 @@ func (t *table) arrive(b block, grow, paid float64) {
 	t.v, t.spare = t.spare, t.v
 }
 
-// add adds the rows in t.seen, weighted by their probabilities, four at a time and in order.
+// add adds the rows in t.seen, weighted by their probabilities, in order and four at a time.
 func (t *table) add(out []float64) {
 	rows := t.seen
 	for ; len(rows) >= 4; rows = rows[4:] {
@@ -130,7 +128,7 @@ func (t *table) add(out []float64) {
 			out[j] = sum + float64(w0*a[j]) + float64(w1*b[j]) + float64(w2*c[j]) + float64(w3*d[j])
 		}
 	}
-	switch len(rows) { // at most three are left
+	switch len(rows) { // the remaining rows, three at most
 	case 3:
 		w0, w1, w2 := rows[0].p, rows[1].p, rows[2].p
 		a, b, c := t.v[rows[0].node][:len(out)], t.v[rows[1].node][:len(out)], t.v[rows[2].node][:len(out)]

@@ -6,15 +6,14 @@ import (
 	"lastiterate/bounds/internal/errfloat"
 )
 
-// A target is an increasing, convex function of the cost R ≥ 0: given on a grid, and
-// beyond the grid's end a line.
+// A target is an increasing, convex function of the cost R ≥ 0: values on a grid, and a line beyond the grid's end.
 type target struct {
 	step  float64
 	value []float64
 	slope float64
 }
 
-// above is the target at a cost R, or a chord that is above it.
+// above returns the target at a cost R, or a chord above it.
 func (t *target) above(R float64) float64 {
 	last := len(t.value) - 1
 	x := R / t.step
@@ -25,18 +24,16 @@ func (t *target) above(R float64) float64 {
 	return t.value[k] + (x-float64(k))*(t.value[k+1]-t.value[k])
 }
 
-// profile is above δ at ε of a Gaussian mechanism of shift k√R: all but equal to it up to
-// the share part < 1 of the cost at which it turns from convex to concave, and then a line
-// above it.
+// profile returns a target above δ at ε of a Gaussian mechanism of shift k√R. It is all but equal to δ up to the share part <
+// 1 of the cost at which δ turns from convex to concave, and then a line above δ.
 func profile(k, epsilon, part float64, points int) target {
 	delta := func(R float64) float64 { return errfloat.Profile(k*math.Sqrt(R)*(1+4*errfloat.U), epsilon) }
-	// With μ = k√R the derivative in R is proportional to φ(ε/μ − μ/2)/μ, which rises
-	// while μ⁴/4 + μ² < ε².
+	// With μ = k√R the derivative in R is proportional to φ(ε/μ − μ/2)/μ, which rises while μ⁴/4 + μ² < ε².
 	turn := 2 * epsilon * epsilon / (1 + math.Sqrt(1+epsilon*epsilon)) / k / k * (1 - 1e-9)
 	end := part * turn
 	top := errfloat.LeastProfile(k*math.Sqrt(end)*(1-4*errfloat.U), epsilon)
-	// Chords from the end, where the profile is at least top: up to the turn they rise, and
-	// beyond it each is at most that to the upper end of its cell.
+	// These are chords from the end, where the profile is at least top. Up to the turn their slopes rise. Beyond it each
+	// slope is at most that of the chord to the upper end of its cell.
 	slope := (delta(turn*(1+1e-6)) - top) / (turn - end)
 	for R := turn; slope*(R-end) < 1; {
 		next := R * 1.005

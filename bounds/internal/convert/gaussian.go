@@ -1,6 +1,5 @@
-// Package convert turns Rényi and Gaussian differential privacy into (ε, δ).
-// Upper bounds come out on the upper side of every search, lower bounds on the
-// lower side.
+// Package convert turns Rényi and Gaussian differential privacy into (ε, δ). Searches for upper bounds return the upper side
+// of their result, searches for lower bounds the lower side.
 package convert
 
 import (
@@ -23,14 +22,14 @@ func GaussianEpsilonUpper(mu, delta float64) float64 {
 	return gaussianEpsilon(mu, delta, errfloat.Profile, true)
 }
 
-// GaussianEpsilonLower returns an ε ≥ 0 such that (ε', delta) fails for every
-// ε' < ε; it is 0 where delta alone covers the whole divergence.
+// GaussianEpsilonLower returns an ε ≥ 0 such that (ε', delta) fails for every ε' < ε. It is 0 if delta alone covers the whole
+// divergence.
 func GaussianEpsilonLower(mu, delta float64) float64 {
 	return gaussianEpsilon(mu, delta, errfloat.LeastProfile, false)
 }
 
-// gaussianEpsilon finds the root of the profile less delta by regula falsi on log δ,
-// then steps outwards from it until the side asked for is certain.
+// gaussianEpsilon finds the root of the profile less delta by regula falsi on log δ. It then moves outwards from the root
+// until the result is certainly on the requested side.
 func gaussianEpsilon(mu, delta float64, profile func(mu, epsilon float64) float64, upper bool) float64 {
 	switch {
 	case math.IsNaN(mu) || math.IsInf(mu, 1):
@@ -61,8 +60,8 @@ func gaussianEpsilon(mu, delta float64, profile func(mu, epsilon float64) float6
 	}
 }
 
-// illinois finds a root of a function that falls from above 0 at lo to at most
-// 0 at hi: regula falsi that halves the weight of an end that stays.
+// illinois finds a root of a function that falls from above 0 at lo to at most 0 at hi, by regula falsi that halves the
+// weight of an end that stays.
 func illinois(lo, hi float64, f func(float64) float64) float64 {
 	const (
 		enough = 1e-14 // in f, below the profile's own error
@@ -72,7 +71,7 @@ func illinois(lo, hi float64, f func(float64) float64) float64 {
 	side := 0
 	for turn := range turns {
 		x := (lo*fHi - hi*fLo) / (fHi - fLo)
-		if turn%8 == 7 || !(x > lo && x < hi) { // −Inf beyond what δ can express
+		if turn%8 == 7 || !(x > lo && x < hi) { // f may be −Inf, beyond the smallest δ
 			x = lo + (hi-lo)/2
 		}
 		y := f(x)

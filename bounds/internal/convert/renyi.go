@@ -9,13 +9,12 @@ type Renyi struct {
 }
 
 const (
-	// minOrderExcess and maxOrder bound the search over α. Any α is valid, so
-	// they cost tightness only: at α−1 = 1e-6 the term log(1/δ)/(α−1) is above
-	// 1e5 for δ ≤ 0.9, and above α = 1e9 it is below 1e-6 for δ ≥ 1e-300.
+	// minOrderExcess and maxOrder bound the search over α. Any α is valid, so they only cost tightness: at α−1 = 1e-6 the
+	// term log(1/δ)/(α−1) is above 1e5 for δ ≤ 0.9, and above α = 1e9 it is below 1e-6 for δ ≥ 1e-300.
 	minOrderExcess = 1e-6
 	maxOrder       = 1e9
-	// scanPoints is the number of points of the first scan for each factor of ten of α − 1: enough that no valley
-	// of the theorems' smooth ε(α) is missed, few enough for a curve of hundreds of points.
+	// scanPoints is the number of points of the first scan for each factor of ten of α − 1: enough that no valley of the
+	// theorems' smooth ε(α) is missed, few enough for a curve of hundreds of points.
 	scanPoints = 4
 )
 
@@ -23,17 +22,16 @@ const (
 //
 //	ε = ε(α) + log(1 − 1/α) − log(αδ)/(α−1)
 //
-// (Canonne, Kamath and Steinke 2020, arXiv:2004.00010v3, Proposition 12), and
-// the order that gave it. It is never negative, and +Inf where ε(α) is
-// infinite or NaN at every order tried. Every α is valid, so the search over α
-// needs no care; the value at the chosen α is raised by its rounding error.
+// (Canonne, Kamath and Steinke 2020, arXiv:2004.00010v3, Proposition 12), and the order that gave it. It is never negative,
+// and +Inf if ε(α) is infinite or NaN at every order tried. Every α is valid, so the search over α needs no care; the value
+// at the chosen α is raised by its rounding error.
 func EpsilonUpper(rdp func(alpha float64) float64, delta float64) (float64, Renyi) {
 	s := newSearch(rdp, func(alpha, e float64) float64 { return canonne(alpha, e, delta) })
-	s.everywhere(1e-7) // of ln(α − 1): ε is level at its best order, so that it is exact to a part in 10¹⁴ or so
+	s.everywhere(1e-7) // of ln(α − 1); ε is level at its best order, so its relative error is 10⁻¹⁴ or so
 	return s.found()
 }
 
-// EpsilonUpperNear is like EpsilonUpper but tries few orders, whose α − 1 is within a factor of ten of the given order’s.
+// EpsilonUpperNear is EpsilonUpper with few orders, whose α − 1 is within a factor of ten of the given order's.
 func EpsilonUpperNear(rdp func(alpha float64) float64, delta, alpha float64) (float64, Renyi) {
 	s := newSearch(rdp, func(alpha, e float64) float64 { return canonne(alpha, e, delta) })
 	const (
@@ -45,26 +43,24 @@ func EpsilonUpperNear(rdp func(alpha float64) float64, delta, alpha float64) (fl
 	return s.found()
 }
 
-// Mironov is the older conversion ε(α) + log(1/δ)/(α−1) (Mironov 2017,
-// Proposition 3), optimised over real α. It is never below that of EpsilonUpper and is
-// offered for comparison.
+// Mironov returns the older conversion ε(α) + log(1/δ)/(α−1) (Mironov 2017, Proposition 3), optimised over real α. It is
+// never below EpsilonUpper, and is there for comparison.
 func Mironov(rdp func(alpha float64) float64, delta float64) float64 {
 	s := newSearch(rdp, func(alpha, e float64) float64 { return e - math.Log(delta)/(alpha-1) })
-	// A comparison need not be exact to the last digit: within 1e-5 of the best
-	// order ε changes by less than a part in 1e9.
+	// A comparison need not be exact to the last digit: within 1e-5 of the best order ε changes by less than a part in 1e9.
 	s.everywhere(1e-5)
 	epsilon, _ := s.found()
 	return epsilon
 }
 
-// canonne is the bound of EpsilonUpper at one order. It works with α − 1, which is exact and may be as small as
-// 10⁻⁶: rounding 1/α or αδ next to 1 would cost its digits.
+// canonne returns the bound of EpsilonUpper at one order. It computes with α − 1, which is exact and may be as small as 10⁻⁶:
+// rounding 1/α or αδ next to 1 would lose its digits.
 func canonne(alpha, e, delta float64) float64 {
 	excess := alpha - 1
 	return e + logShare(alpha) - (math.Log1p(excess)+math.Log(delta))/excess
 }
 
-// logShare is log(1 − 1/α).
+// logShare returns log(1 − 1/α).
 func logShare(alpha float64) float64 {
 	if alpha < 2 {
 		return math.Log((alpha - 1) / alpha)
@@ -72,12 +68,12 @@ func logShare(alpha float64) float64 {
 	return math.Log1p(-1 / alpha)
 }
 
-// search looks for the order α at which a value of α and ε(α) is least.
+// search looks for the order α at which value(α, ε(α)) is least.
 type search struct {
 	rdp   func(alpha float64) float64
 	value func(alpha, e float64) float64
 	best  float64
-	at    Renyi   // of the best
+	at    Renyi   // the best order, with its ε(α)
 	last  float64 // ε(α) at the last order tried, NaN if it has none
 }
 
@@ -85,7 +81,7 @@ func newSearch(rdp func(alpha float64) float64, value func(alpha, e float64) flo
 	return &search{rdp: rdp, value: value, best: math.Inf(1), at: Renyi{Alpha: math.NaN(), Epsilon: math.Inf(1)}}
 }
 
-// try is the value at log(α−1).
+// try evaluates the order with this log(α−1), and returns its value.
 func (s *search) try(logExcess float64) float64 {
 	alpha := 1 + math.Exp(logExcess)
 	s.last = s.rdp(alpha)
@@ -100,7 +96,7 @@ func (s *search) try(logExcess float64) float64 {
 	return v
 }
 
-// found is the least value, rounded up, and its order.
+// found returns the least value, rounded up, and its order.
 func (s *search) found() (float64, Renyi) {
 	switch {
 	case math.IsInf(s.best, 1):
@@ -114,11 +110,10 @@ func (s *search) found() (float64, Renyi) {
 // unknown stands for a value that was not computed.
 var unknown = math.Inf(1)
 
-// narrow looks for a minimum of f in [lo, hi], given its value v at x in
-// between and perhaps those at the ends, by parabolas through the three best points and, where those do not
-// serve, golden sections (Brent 1973, chapter 5); f records the best point itself.
-// It ends where x is within the tolerance, or if the predicted gain is at most tolerance² of the value.
-// The method is one loop over its ten values: parts of it would have to hand them all on.
+// narrow looks for a minimum of f in [lo, hi]. v is the value at x in between; the values at the ends may be unknown. It
+// takes parabolas through the three best points, and golden sections where parabolas do not serve (Brent 1973, chapter 5). f
+// records the best point itself. It ends when x is within the tolerance, or when the predicted gain is at most tolerance² of
+// the value. The method is one loop over ten values, which parts of it would have to hand on.
 //
 //gocognit:ignore
 func narrow(lo, x, hi, vLo, v, vHi, tolerance float64, f func(float64) float64) {
@@ -154,7 +149,7 @@ func narrow(lo, x, hi, vLo, v, vHi, tolerance float64, f func(float64) float64) 
 			if u := x + move; u-lo < 2*tolerance || hi-u < 2*tolerance {
 				move = math.Copysign(tolerance, middle-x)
 			}
-		} else { // NaN and Inf, too
+		} else { // also NaN and Inf
 			before = hi - x
 			if x >= middle {
 				before = lo - x
@@ -188,9 +183,9 @@ func narrow(lo, x, hi, vLo, v, vHi, tolerance float64, f func(float64) float64) 
 	}
 }
 
-// roundedUp raises a sum of ε(α), log(1 − 1/α), −log α/(α − 1) and −log δ/(α − 1), of which the last is no more than the
-// others and |v| together, by a bound on its rounding error: eight operations of half a unit in the last place
-// and the platforms' logarithms.
+// roundedUp raises a sum of ε(α), log(1 − 1/α), −log α/(α − 1) and −log δ/(α − 1) by a bound on its rounding error: eight
+// operations of half a unit in the last place, and the platforms' logarithms. The last term is no more than the others and
+// |v| together.
 func roundedUp(v float64, at Renyi) float64 {
 	excess := at.Alpha - 1
 	return v + 1e-15*(math.Abs(v)+math.Abs(at.Epsilon)-logShare(at.Alpha)+math.Log1p(excess)/excess)

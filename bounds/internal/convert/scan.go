@@ -2,8 +2,8 @@ package convert
 
 import "math"
 
-// everywhere searches all orders. It scans α−1 on a logarithmic grid, without the points that cannot have
-// the least value, and narrows around the best point to the tolerance in log(α−1).
+// everywhere searches all orders. It scans α−1 on a logarithmic grid, without points that cannot have the least value, and
+// narrows around the best point to the tolerance in log(α−1).
 func (s *search) everywhere(tolerance float64) {
 	g := newScan(s)
 	g.coarseFirst()
@@ -17,7 +17,7 @@ func (s *search) everywhere(tolerance float64) {
 	g.corners(tolerance)
 }
 
-// A scan is a logarithmic grid of α−1 with what is known at its points.
+// A scan is a logarithmic grid of α−1, with the values computed so far.
 type scan struct {
 	*search
 	lo, step float64   // of log(α−1)
@@ -36,10 +36,10 @@ func newScan(s *search) *scan {
 	return g
 }
 
-// place is log(α−1) at a point.
+// place returns log(α−1) at a point.
 func (g *scan) place(i int) float64 { return g.lo + float64(i)*g.step }
 
-// known is the value at a point, unknown beyond the grid.
+// known returns the value at a point, unknown beyond the grid.
 func (g *scan) known(i int) float64 {
 	if i < 0 || i >= len(g.values) {
 		return unknown
@@ -66,9 +66,8 @@ func (g *scan) consider(i int, atLeast float64) {
 	}
 }
 
-// coarseFirst considers one point a decade, then those between. Rényi divergences do not
-// fall as the order grows, so the ε(α) of a lower order is a lower bound at a point; below
-// the first point evaluated, 0 is.
+// coarseFirst considers one point a decade, then those between. Rényi divergences do not fall as the order grows, so ε(α) of
+// a lower order is a lower bound at a point. Below the first evaluated point that bound is 0.
 func (g *scan) coarseFirst() {
 	end := len(g.values) - 1
 	middle := end / 2 / scanPoints * scanPoints
@@ -85,8 +84,8 @@ func (g *scan) coarseFirst() {
 	}
 }
 
-// otherValleys narrows around the other points that are lower than their neighbours: the least
-// of several guarantees may have a valley for each.
+// otherValleys narrows around the other points that are lower than their neighbours: the least of several guarantees may have
+// a valley for each.
 func (g *scan) otherValleys(tolerance float64) {
 	for i, v := range g.values {
 		if i != g.lowest && v < g.best*(1+deep) && v <= g.known(i-1) && v <= g.known(i+1) {
@@ -95,8 +94,8 @@ func (g *scan) otherValleys(tolerance float64) {
 	}
 }
 
-// corners searches the intervals of the grid in which ε(α) rises steeply: the least value may lie just
-// before the rise, in a corner narrower than the grid.
+// corners searches the intervals of the grid in which ε(α) rises steeply: the least value may lie just before the rise, in a
+// corner narrower than the grid.
 func (g *scan) corners(tolerance float64) {
 	for i := range len(g.values) - 1 {
 		if !g.rises(i) {
@@ -111,8 +110,8 @@ func (g *scan) corners(tolerance float64) {
 	}
 }
 
-// rises reports whether there may be a corner worth the search between a point and the
-// next, and the search has not narrowed there yet.
+// rises reports whether a corner worth the search may lie between a point and the next, where the search has not narrowed
+// yet.
 func (g *scan) rises(i int) bool {
 	narrowed := 1+math.Exp(g.place(i)) < g.at.Alpha && g.at.Alpha < 1+math.Exp(g.place(i+1))
 	if narrowed || !g.worthIt(g.place(i+1), g.epsilons[i]) {
@@ -125,8 +124,8 @@ func (g *scan) rises(i int) bool {
 	return !math.IsInf(g.values[i], 1) && (ends || !(g.epsilons[i+1] <= steep*g.epsilons[i]))
 }
 
-// worthIt reports whether orders up to a place whose ε(α) is atLeast or more could improve the best value enough to
-// be searched.
+// worthIt reports whether orders up to a place could improve the best value enough to be searched, if their ε(α) is at least
+// atLeast.
 func (s *search) worthIt(place, atLeast float64) bool {
 	return s.value(1+math.Exp(place), atLeast) < s.best*(1-worthwhile)
 }
@@ -144,8 +143,8 @@ func (s *search) corner(lo, hi, v, atLeast float64) {
 	}
 }
 
-// valley narrows around v, the value at x between two places: first roughly, then, if the result is
-// near the best value, to the tolerance.
+// valley narrows around v, the value at x between two places: first roughly, then, if the result is near the best value, to
+// the tolerance.
 func (s *search) valley(lo, x, hi, v, tolerance float64) {
 	narrow(lo, x, hi, unknown, v, unknown, roughTolerance, func(at float64) float64 {
 		w := s.try(at)
@@ -160,9 +159,8 @@ func (s *search) valley(lo, x, hi, v, tolerance float64) {
 	}
 }
 
-// opposite looks for a second valley on the other side of a grid point from the bottom that was
-// found. A guarantee that is the least of several may have a valley for each. If the value rises
-// there as a single convex valley would, it looks no further.
+// opposite looks for a second valley on the other side of a grid point from the bottom that was found: the least of several
+// guarantees may have a valley for each. It stops if the value rises there as a single convex valley would.
 func (s *search) opposite(point, step, v, tolerance float64) {
 	bottom, least := math.Log(s.at.Alpha-1), s.best
 	if bottom > point {
@@ -175,8 +173,8 @@ func (s *search) opposite(point, step, v, tolerance float64) {
 }
 
 const (
-	// steep is a rise of ε(α) from one point of the grid to the next that may hold a
-	// corner: linear in α it is 1.8 at most.
+	// steep is a ratio of ε(α) at one point of the grid to that at the point before above which there may be a corner. If
+	// ε(α) is linear in α the ratio is at most 1.8.
 	steep = 1.9
 	// worthwhile is the least relative improvement for which a corner is searched.
 	worthwhile = 1e-3
@@ -184,7 +182,7 @@ const (
 	cornerTolerance = 1e-2
 	// deep is the greatest relative distance of a valley's bottom below the least value of the grid in it.
 	deep = 0.06
-	// roughTolerance is the distance in log(α−1) to which another valley's bottom is found at first, and
-	// rough the greatest relative distance of the value there above the bottom.
+	// roughTolerance is the distance in log(α−1) within which another valley's bottom is first found. rough is the largest
+	// relative excess of the value there over the bottom.
 	roughTolerance, rough = 5e-2, 5e-3
 )

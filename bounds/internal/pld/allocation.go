@@ -8,12 +8,10 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Allocation is an epoch of bins batches, of which the run takes the first taken, 1 ≤ taken ≤ bins.
-// The differing example is in one of the bins, each equally likely; it is added, removed or zeroed
-// out. The step dominates epochs whose steps depend on what the
-// earlier ones released, in both directions (discretisation.md, section 8, Theorem 8; Chua et
-// al. 2025, Feldman and Shenfeld 2025). Its likelihood ratio is (bins − taken + Σ L_i)/bins,
-// i ≤ taken, L_i log-normal.
+// Allocation is an epoch of bins batches, of which the run takes the first taken, 1 ≤ taken ≤ bins. The differing example is
+// in one of the bins, each equally likely; it is added, removed or zeroed out. Allocation dominates epochs whose steps depend
+// on the results of earlier steps, in both directions (discretisation.md, section 8, Theorem 8; Chua et al. 2025, Feldman and
+// Shenfeld 2025). Its likelihood ratio is (bins − taken + Σ L_i)/bins, i ≤ taken, L_i log-normal.
 func Allocation(bins, taken int, u float64) StepLoss {
 	switch {
 	case !(1 <= taken && taken <= bins):
@@ -46,7 +44,7 @@ type computedRatios struct {
 const (
 	// usualTail is the probability that is cut off, unless a caller asks for less.
 	usualTail = 1e-20
-	// tailStep is by what factors smaller tails are rounded down, so that runs of other lengths share the ratios.
+	// tailStep is the factor to whose powers smaller tails are rounded down, so that runs of other lengths share the ratios.
 	tailStep = 1e-10
 )
 
@@ -88,8 +86,8 @@ func newRatios(w *work.Budget, bins, taken int, u, tail float64) (*ratios, error
 // A lossMass is the masses of P and Q at a loss.
 type lossMass struct{ loss, p, q float64 }
 
-// forward are the losses of P against Q, and backward those of Q against P, in ascending order,
-// each with its mass at infinity. In backward the two laws change places: p is the mass of Q.
+// forward returns the losses of P against Q, in ascending order, and the mass at infinity. backward returns those of Q
+// against P, with the two laws exchanged: p is the mass of Q.
 func (r *ratios) forward() (masses []lossMass, infinite float64) {
 	for i, x := range r.ratio {
 		if x > 0 && r.q[i] > 0 {
@@ -130,8 +128,8 @@ func (l *allocation) grid(w *work.Budget, step, tail, most float64) (*PLD, error
 	return forward, nil
 }
 
-// dotted puts masses at any losses, in ascending order, on a grid by connecting the dots
-// (Lemma 1). Losses beyond ±most are treated as in connect.
+// dotted puts masses at any losses, in ascending order, on a grid by connecting the dots (Lemma 1). It treats losses beyond
+// ±most as connect does.
 func dotted(law func() ([]lossMass, float64), step, most float64) (*PLD, error) {
 	masses, infinite := law()
 	bottom, top := max(masses[0].loss, -most), min(masses[len(masses)-1].loss, most)
@@ -177,7 +175,7 @@ func (l *allocation) sketch(tail float64) []atom {
 	return a
 }
 
-// profile is the profile of the discretised law, which is no smaller than that of the epoch.
+// profile returns the profile of the discretised law, which is no smaller than that of the epoch.
 func (l *allocation) profile(epsilon float64) (delta, relative float64) {
 	r, err := l.at(nil, usualTail)
 	if err != nil {

@@ -8,23 +8,21 @@ import (
 )
 
 const (
-	// share is the part of delta that truncation at infinity, losses above the
-	// window and folding may each have.
+	// share is the part of delta that truncation at infinity, losses above the window and folding may each take.
 	share = 1e-6
 	// accuracy is the relative error of epsilon for which the grid is chosen.
 	accuracy = 2e-5
-	// gridCells and windowPoints bound the work of one answer, about 100 ms; where
-	// they bind, the grid is coarser and the answer larger.
+	// gridCells and windowPoints bound the work of one answer, to about 100 ms. If they bind, the grid is coarser and the
+	// answer larger.
 	gridCells    = 1 << 18
 	windowPoints = 1 << 19
 	// maxWindow bounds the length of a transform for a given grid.
 	maxWindow = 1 << 22
 )
 
-// window returns the length, in nats, of a window that starts at a so that
-// folding and truncation add about share·delta at the tilt θ. A loss one
-// period below the window adds exp(−θ·length) at most; one above is amplified
-// by exp(θ·length), which Chernoff at a larger tilt has to pay.
+// window returns the length, in nats, of a window that starts at a so that folding and truncation add about share·delta at
+// the tilt θ. A loss one period below the window adds at most exp(−θ·length). A loss one period above it is amplified by
+// exp(θ·length), which Chernoff's bound at a larger tilt has to offset.
 func (b *blueprint) window(theta, a, logDelta float64) float64 {
 	target := logDelta + math.Log(share)
 	below := -target / theta
@@ -36,7 +34,7 @@ func (b *blueprint) window(theta, a, logDelta float64) float64 {
 	return max(below, above)
 }
 
-// target is what a search aims at.
+// target has the parameters of a search for epsilon.
 type target struct {
 	theta   float64 // tilt
 	from    float64 // least loss that the window must hold, in nats
@@ -54,17 +52,16 @@ func (b *blueprint) forDelta(delta float64) target {
 	theta = b.steeper(theta, (k-logDelta+conversion(theta))/theta)
 	k, _, variance := b.cumulants(theta)
 	upper := (k - logDelta + conversion(theta)) / theta
-	// The saddle point's estimate lies below; the window begins below both.
+	// The saddle point's estimate is the smaller one; the window begins below both.
 	spread := max(1, theta*(theta+1)*math.Sqrt(2*math.Pi*variance))
 	saddle := (k - logDelta - math.Log(spread)) / theta
 	from := max(0, min(upper, saddle)-2/theta)
 	return target{theta, from, b.window(theta, from, logDelta), upper}
 }
 
-// epsilonAbove returns an upper bound on max(least, epsilon(delta)), and saves
-// the transforms where a Rényi bound shows that least is the answer. The Rényi
-// bound is also the answer where the transforms give no smaller one. accurate is false then, and
-// where the errors of the transforms decide the answer.
+// epsilonAbove returns an upper bound on max(least, epsilon(delta)). It skips the transforms if a Rényi bound shows that
+// least is the answer. The Rényi bound is also the answer if the transforms give no smaller one. accurate is false in that
+// case, and if the errors of the transforms decide the answer.
 func (c *composition) epsilonAbove(delta, least float64) (epsilon float64, accurate bool, err error) {
 	if c.inf >= delta {
 		return math.Inf(1), false, ErrNotConverged
@@ -84,8 +81,8 @@ func (c *composition) epsilonAbove(delta, least float64) (epsilon float64, accur
 	return max(v, least), accurate, nil
 }
 
-// renyiEpsilon is (K(θ) − ln δ + conversion(θ))/θ for the discretised law, valid
-// for any θ > 0 once the mass at infinity is taken from δ.
+// renyiEpsilon returns (K(θ) − ln δ + conversion(θ))/θ for the discretised law, which is valid for any θ > 0 once the mass at
+// infinity is subtracted from δ.
 func (c *composition) renyiEpsilon(theta, delta float64) float64 {
 	k := c.logMoment(theta)
 	logDelta := math.Log(delta - c.inf)
@@ -93,9 +90,8 @@ func (c *composition) renyiEpsilon(theta, delta float64) float64 {
 	return (k-logDelta+conversion(theta)+rounding)/theta + unit*8*math.Abs(k/theta)
 }
 
-// epsilon searches the window of a tilted composition, and lowers the window
-// where the answer lies below it. accurate says whether the errors of the transforms are
-// a small part of delta.
+// epsilon searches the window of a tilted composition, and lowers the window if the answer lies below it. accurate says
+// whether the errors of the transforms are a small part of delta.
 func (c *composition) epsilon(delta float64, t target) (epsilon float64, accurate bool, err error) {
 	from := t.from
 	for range maxShifts {
@@ -132,7 +128,7 @@ const maxShifts = 6
 // loss returns the loss at point j of the window.
 func (t *tiltedLaw) loss(j int) float64 { return t.step * float64(t.start+j) }
 
-// points rounds a length up to one that the FFT likes, of the form 2^k or 3·2^k.
+// points rounds a length up to a fast one for the FFT, of the form 2^k or 3·2^k.
 func points(length float64) (int, bool) {
 	if !(length < maxWindow) {
 		return 0, false

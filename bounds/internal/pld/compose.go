@@ -8,14 +8,13 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// A term is a law and how often it occurs, once at least.
+// A term is a law and the number of times it occurs, at least one.
 type term struct {
 	loss  *PLD
 	times int
 }
 
-// composition is the sum of independent losses on one grid: the law of a run
-// whose steps are released together.
+// composition is the sum of independent losses on one grid: the law of a run whose steps are released together.
 type composition struct {
 	terms []term
 	step  float64
@@ -36,7 +35,7 @@ func compose(w *work.Budget, terms ...term) *composition {
 	return c
 }
 
-// dual is the composition in the other direction.
+// dual returns the composition in the other direction.
 func (c *composition) dual() *composition {
 	terms := make([]term, len(c.terms))
 	for i, t := range c.terms {
@@ -77,8 +76,8 @@ const powError = 8 * unit
 // vanished is the logarithm below which a spectrum counts as 0.
 const vanished = -700
 
-// tiltedLaw is a composition under the law tilted by exp(θ·L), on the window of grid
-// indices start … start+len(mass)−1, which is one period of the transform: losses outside are folded in.
+// tiltedLaw is a composition under the law tilted by exp(θ·L), on the window of grid indices start … start+len(mass)−1. The
+// window is one period of the transform: losses outside are folded in.
 type tiltedLaw struct {
 	theta, step float64
 	start       int
@@ -92,8 +91,8 @@ type tiltedLaw struct {
 	g0, g1 []float64 // at j: Σ_{i>=j} mass[i]·exp(−θ·step·(i−j)), and the same with θ+1
 }
 
-// tilt composes by FFT. The result is exact up to err2: folding only adds mass
-// from below the window, and what lies above it is bounded by above.
+// tilt composes by FFT. The result is exact up to err2: folding only adds mass from below the window, and above bounds the
+// mass above the window.
 func (c *composition) tilt(theta float64, start, n int) *tiltedLaw {
 	t := &tiltedLaw{theta: theta, step: c.step, start: start, inf: c.inf}
 	c.work.Spend(pointUnits * n * (1 + len(c.terms)))
@@ -139,12 +138,12 @@ func (c *composition) tilt(theta float64, start, n int) *tiltedLaw {
 // polar is a product of powers of spectra, in polar form.
 type polar struct{ logAbs, phase []float64 }
 
-// newPolar is the product 1 of spectra of real sequences of length n.
+// newPolar returns the product 1 of spectra of real sequences of length n.
 func newPolar(n int) polar { return polar{make([]float64, n/2+1), make([]float64, n/2+1)} }
 
 // multiply multiplies the product by spectrum^times.
 func (p polar) multiply(spectrum []complex128, times float64) {
-	// Most of a spectrum of many steps vanishes; that needs no logarithm.
+	// Most of a spectrum of many steps vanishes, which needs no logarithm.
 	vanishing := math.Exp(2 * vanished / times)
 	for i, z := range spectrum {
 		re, im := real(z), imag(z)
@@ -170,8 +169,7 @@ func (p polar) into(spectrum []complex128, n int) {
 	}
 }
 
-// chernoff bounds P(L >= x) by exp(K(θ') − θ'x) for θ' = θ and a few above it.
-// logMoment is K(θ).
+// chernoff bounds P(L >= x) by exp(K(θ') − θ'x) for θ' = θ and a few larger θ'. logMoment is K(θ).
 func (c *composition) chernoff(theta, logMoment, x float64) float64 {
 	best := logMoment - theta*x
 	for _, f := range [...]float64{1.2, 1.5, 2, 3} {
@@ -205,8 +203,8 @@ func (t *tiltedLaw) delta(epsilon float64) float64 {
 	return 1
 }
 
-// parts are what the finite losses add to delta(epsilon), and what is added for the errors
-// of the transforms and for losses above the window; both are infinite below the window.
+// parts returns the contribution of the finite losses to delta(epsilon), and an allowance for the errors of the transforms
+// and for losses above the window. Both are infinite below the window.
 func (t *tiltedLaw) parts(epsilon float64) (value, doubt float64) {
 	j := int(math.Floor(epsilon/t.step)) + 1 - t.start
 	if j < 0 || math.IsNaN(epsilon) {

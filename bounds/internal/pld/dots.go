@@ -15,14 +15,12 @@ import (
 //
 //	to b: ∫(1 − e^{a−L})dP / (1 − e^{a−b}),   to a: ∫(e^{b−L} − 1)dP / (e^{b−a} − 1),
 //
-// which makes the profile exact at the grid points and linear in e^ε between
-// them: never below the true profile, which is convex in e^ε. Both integrands
-// are positive, so that every mass has a small relative error, by which it is
-// raised. At most tail of P lies beyond the last point, and at most tail of Q below the
-// first. What lies beyond the last point keeps its Q-mass there, and the rest of its P-mass is at
-// infinity. Losses above most are beyond the last point too, whatever their mass, and
-// those below −most below the first. least is the smallest grid index: math.MinInt32, or 0 for a
-// caller that joins two half-lines. The work is counted.
+// This makes the profile exact at the grid points and linear in e^ε between them: never below the true profile, which is
+// convex in e^ε. Both integrands are positive, so every mass has a small relative error, by which it is raised. At most tail
+// of P lies beyond the last point, and at most tail of Q below the first. Mass beyond the last point keeps its Q-mass there,
+// and the rest of its P-mass is at infinity. Losses above most count as beyond the last point, whatever their mass, and
+// losses below −most as below the first. least is the smallest grid index: math.MinInt32, or 0 for a caller that joins two
+// half-lines. The work is counted.
 func connect(w *work.Budget, m pair, step, tail float64, least int, most float64) (*PLD, error) {
 	xLow, xHigh := cutoffs(m, tail)
 	top, _ := m.at(xHigh)
@@ -30,7 +28,7 @@ func connect(w *work.Budget, m pair, step, tail float64, least int, most float64
 	bottom, _ := m.at(xLow)
 	bottom = max(bottom, -most)
 	if !(top/step-max(float64(least), bottom/step) < maxCells && math.Abs(top/step) < 1<<52) {
-		return nil, ErrNotConverged // before they are integers, which they may overflow
+		return nil, ErrNotConverged // they may overflow an integer
 	}
 	first := int(max(float64(least), math.Floor(bottom/step)))
 	last := max(first+1, int(math.Ceil(top/step)))
@@ -62,7 +60,7 @@ func connect(w *work.Budget, m pair, step, tail float64, least int, most float64
 	kept := math.Exp(e + math.Log(q))
 	l.p[last-first] += kept * (1 + unit*(16+4*e))
 	l.inf = max(0, p-kept) + unit*(64+4*e)*p
-	if first > least { // else the caller adds the other half-line itself
+	if first > least { // otherwise the caller adds the other half-line
 		e = step * float64(first)
 		p, q = m.heads(m.inverse(e))
 		l.p[0] += p * (1 + 16*unit)
@@ -72,9 +70,9 @@ func connect(w *work.Budget, m pair, step, tail float64, least int, most float64
 	return l, nil
 }
 
-// raise is one plus a bound on the relative error of a mass at a loss. The rule and the densities
-// cost some units in the last place; an error of the loss, digits units in its last place, moves mass
-// between the two ends of a cell in proportion to the error over the step.
+// raise returns one plus a bound on the relative error of a mass at a loss. The quadrature and the densities err by some
+// units in the last place. An error of the loss, of digits units in its last place, moves mass between the two ends of a cell
+// in proportion to the error over the step.
 func raise(loss, step, digits float64) float64 {
 	return 1 + unit*(64+digits*math.Abs(loss)/step)
 }
@@ -82,8 +80,8 @@ func raise(loss, step, digits float64) float64 {
 // maxCells bounds the memory of a law.
 const maxCells = 1 << 20
 
-// cutoffs returns an x with Q(−∞, x) <= tail and an x with P(x, ∞) <= tail, both found within 40u of
-// the components, beyond which tails underflow.
+// cutoffs returns an x with Q(−∞, x) <= tail and an x with P(x, ∞) <= tail, both within 40u of the components, beyond which
+// tails underflow.
 func cutoffs(m pair, tail float64) (low, high float64) {
 	u := m.noise()
 	low, high = -m.reach()-40*u, m.reach()+40*u
@@ -98,21 +96,19 @@ func cutoffs(m pair, tail float64) (low, high float64) {
 	return first, last
 }
 
-// rules holds the Gauss–Legendre rules of 3 and 5 points and what all cells share.
+// rules holds the Gauss–Legendre rules of 3 and 5 points and the factors that all cells share.
 type rules struct {
 	u, step         float64
 	x3, w3, x5, w5  [5]float64
 	toRight, toLeft float64 // 1/(1 − e^{−step}) and 1/(e^{step} − 1), see connect
 }
 
-// piece is the longest interval that one rule integrates, in units of u at the
-// centre and of the u² on which the ratio turns. The 5-point rule's error is
-// 8e-10·(half length)^10 times the tenth derivative, which is below
-// (t·half)^10, t = |x|/u: with half = 0.1/(1+t/3) below 1e-15. The 3-point rule
-// is used below a tenth of that length.
+// piece is the longest interval that one rule integrates, in units of u at the centre and of the u² on which the ratio turns.
+// The 5-point rule's error is 8e-10·(half length)^10 times the tenth derivative, which is below (t·half)^10, t = |x|/u: with
+// half = 0.1/(1+t/3) the error is below 1e-15. The 3-point rule is used below a tenth of that length.
 const piece = 0.2
 
-// mostPieces is more pieces than any budget allows, and few enough for an int.
+// mostPieces is more than any budget allows, and fits into an int.
 const mostPieces = 1 << 40
 
 func newRules(u, step float64) *rules {
@@ -122,8 +118,7 @@ func newRules(u, step float64) *rules {
 	return r
 }
 
-// cell returns the masses that the losses in [e, e+step], x in [a, b], put on
-// the two ends of the cell.
+// cell returns the masses that the losses in [e, e+step], x in [a, b], put on the two ends of the cell.
 func (r *rules) cell(budget *work.Budget, m pair, e, a, b float64) (toA, toB float64) {
 	t := (max(math.Abs(a), math.Abs(b)) + m.reach()) / r.u
 	longest := piece * min(r.u/(1+t/3), r.u*r.u/m.reach())
@@ -150,6 +145,6 @@ func (r *rules) cell(budget *work.Budget, m pair, e, a, b float64) (toA, toB flo
 		toA += a
 		toB += b
 	}
-	added := 1 + unit*n // rounding of the sums
+	added := 1 + unit*n // the rounding of the sums
 	return toA * r.toLeft * added, toB * r.toRight * added
 }

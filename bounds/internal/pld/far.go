@@ -6,10 +6,9 @@ import (
 	"lastiterate/bounds/internal/renyi"
 )
 
-// farOverNear is P = (1−q)N(0,u²)+qN(2,u²), Q = (1−q)N(0,u²)+qN(1,u²): one example
-// zeroed out in a batch drawn without replacement, where the example that is drawn
-// instead pulls to the opposite side (discretisation.md, section 3). Only its
-// losses >= 0 are used, x >= 3/2, where the loss increases.
+// farOverNear is P = (1−q)N(0,u²)+qN(2,u²), Q = (1−q)N(0,u²)+qN(1,u²): one example zeroed out in a batch drawn without
+// replacement, where the example drawn instead pulls to the opposite side (discretisation.md, section 3). Only its losses >=
+// 0 are used, at x >= 3/2, where the loss increases.
 type farOverNear struct {
 	q, u    float64
 	logOdds float64 // ln((1−q)/q)
@@ -23,12 +22,12 @@ func newFarOverNear(q, u float64) *farOverNear {
 func (m *farOverNear) noise() float64 { return m.u }
 func (m *farOverNear) reach() float64 { return 2 }
 
-// digits are those that w (see at) loses to its exponent, which is at most |ln((1−q)/q)| + 40 where
-// w is not 1 to the last bit.
+// digits returns the digits that w (see at) loses to its exponent, which is at most |ln((1−q)/q)| + 40 unless w is 1 to the
+// last bit.
 func (m *farOverNear) digits() float64 { return 60 + 5*math.Abs(m.logOdds) }
 
-// at computes the loss as ln(1 + w(e^z − 1)), where w is the probability, under Q, that
-// x comes from N(1, u²), and z the loss if it does: nothing cancels next to 0.
+// at computes the loss as ln(1 + w(e^z − 1)), where w is the probability, under Q, that x comes from N(1, u²), and z is the
+// loss in that case. Nothing cancels next to 0.
 func (m *farOverNear) at(x float64) (loss, logDensity float64) {
 	z := (x - 1.5) / m.u / m.u
 	away := m.logOdds - (x-0.5)/m.u/m.u // ln((1−w)/w)

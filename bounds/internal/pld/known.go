@@ -10,13 +10,12 @@ import (
 // A ProfilePoint is a value of a privacy profile in the worse direction: δ at ε ≥ 0.
 type ProfilePoint struct{ Epsilon, Delta float64 }
 
-// Profile is a mechanism whose privacy profile is known at some points, in the worse direction: the first
-// at ε = 0, ε rising and δ falling. The profile is convex in e^ε, so between two points it is at most
-// linear in e^ε, and beyond the last it is at most the last point's δ (Dong, Roth and Su 2022,
-// arXiv:1905.02383v3, Theorem 9, for the symmetric pair). Since h(γ) = 1 − γ + γh(1/γ) is convex on all of
-// γ > 0, its slope to the right of 1 is at least −(1 − h(1))/2, by which every other point bounds h(1). ok
-// is false if no pair of laws has these points: the masses that they need exceed 1. A run may take
-// such steps MostProfiles times.
+// Profile is a mechanism whose privacy profile is known at some points, in the worse direction: the first at ε = 0, ε rising
+// and δ falling. The profile is convex in e^ε, so between two points it is at most linear in e^ε, and beyond the last it is
+// at most the last point's δ (Dong, Roth and Su 2022, arXiv:1905.02383v3, Theorem 9, for the symmetric pair). Since h(γ) = 1
+// − γ + γh(1/γ) is convex on all of γ > 0, its slope to the right of 1 is at least −(1 − h(1))/2, so every other point bounds
+// h(1). ok is false if no pair of laws has these points: the masses that they need exceed 1. A run may take at most
+// MostProfiles such steps.
 func Profile(points []ProfilePoint) (step StepLoss, ok bool) {
 	l := knownLaw{}
 	n := len(points)
@@ -29,8 +28,8 @@ func Profile(points []ProfilePoint) (step StepLoss, ok bool) {
 		half := math.Expm1(p.Epsilon) / 2
 		points[0].Delta = min(points[0].Delta, (p.Delta+half)/(1+half)*(1+knownRaise))
 	}
-	// From the last point on, the mass at each point is what lifts the profile at the point before it
-	// to the value that is known there, given the masses above, however they were rounded.
+	// From the last point on, the mass at each point raises the profile at the point before it to its known value, given the
+	// masses above, however they were rounded.
 	total := l.inf
 	for j := n - 1; j > 0; j-- {
 		at, before := points[j].Epsilon, points[j-1]
@@ -50,19 +49,18 @@ func Profile(points []ProfilePoint) (step StepLoss, ok bool) {
 }
 
 const (
-	// MostProfiles is how many steps of a run may be of known profiles.
+	// MostProfiles is the largest number of steps of a run with known profiles.
 	MostProfiles = 1000
-	// knownSpare is by how much the sum of a law's masses may exceed 1. In a composition the mass at
-	// infinity is multiplied by the sums of the other laws, so it is raised by twice MostProfiles
-	// times as much.
+	// knownSpare is the amount by which the sum of a law's masses may exceed 1. In a composition the mass at infinity is
+	// multiplied by the sums of the other laws, so it is raised by twice MostProfiles times as much.
 	knownSpare = 1e-7
 )
 
-// knownRaise is above the relative error of a sum of some dozens of masses.
+// knownRaise exceeds the relative error of a sum of some dozens of masses.
 const knownRaise = 1e-11
 
-// knownLaw has masses of P at positive losses, from the largest on, equal masses of Q at their opposites,
-// and the rest at 0.
+// knownLaw has masses of P at positive losses, from the largest on, equal masses of Q at the opposite losses, and the rest at
+// 0.
 type knownLaw struct {
 	loss, mass []float64
 	inf        float64 // mass at infinity, in either direction
@@ -98,7 +96,7 @@ func (l knownLaw) grid(w *work.Budget, step, _, most float64) (*PLD, error) {
 	return s, nil
 }
 
-// knownDigits is for raise: a loss over the step is rounded.
+// knownDigits is the digits argument of raise: a loss over the step is rounded.
 const knownDigits = 8
 
 func (l knownLaw) sketch(float64) []atom {

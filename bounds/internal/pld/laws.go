@@ -17,9 +17,9 @@ func (l pairLaw) sketch(tail float64) []atom { return sketchPair(l.m, tail) }
 
 func (l pairLaw) profile(epsilon float64) (delta, relative float64) { return l.m.profile(epsilon) }
 
-// halvesLaw has, for γ >= 1, the profile of the pair forward in one direction and the profile of
-// the pair backward, which is nowhere above it, in the other. If the two pairs are the same, the
-// law is the symmetric one: E_γ(P‖Q) for γ >= 1 in both directions.
+// halvesLaw has, for γ >= 1, the profile of the pair forward in one direction, and in the other the profile of the pair
+// backward, which is nowhere above it. If the two pairs are the same, the law is the symmetric one: E_γ(P‖Q) for γ >= 1 in
+// both directions.
 type halvesLaw struct{ forward, backward pair }
 
 func (l halvesLaw) grid(w *work.Budget, step, tail, most float64) (*PLD, error) {
@@ -55,12 +55,11 @@ func (l halvesLaw) profile(epsilon float64) (delta, relative float64) {
 	return l.forward.profile(epsilon)
 }
 
-// profileError bounds the relative error of a profile, apart from the error of large exponents
-// when the noise is small.
+// profileError bounds the relative error of a profile, without the error of large exponents when the noise is small.
 const profileError = 1e-11
 
-// join puts P-masses p at the losses step·i, i > 0, the P-masses that belong to Q-masses q at
-// −step·i, and the rest of P's mass at 0. p and q were raised with raise(·, step, digits).
+// join returns a law with P-masses p at the losses step·i, i > 0, the P-masses that belong to Q-masses q at −step·i, and the
+// rest of P's mass at 0. p and q were raised with raise(·, step, digits).
 func join(step float64, p, q []float64, digits float64) *PLD {
 	n, below := len(p)-1, len(q)-1
 	l := &PLD{step: step, low: -below, p: make([]float64, below+n+1)}

@@ -5,8 +5,7 @@ import (
 	"math"
 )
 
-// Errors of this package. Functions that return one of them also return
-// epsilon = +Inf.
+// Functions that return one of these errors also return epsilon = +Inf.
 var (
 	ErrDomain       = errors.New("pld: 0 < delta < 1, 0 <= q <= 1, u > 0 and times >= 0 are needed")
 	ErrNotConverged = errors.New("pld: no finite answer at this resolution")
@@ -28,17 +27,16 @@ type PLD struct {
 	// under Q; 1 if it is not known.
 	dualInf float64
 
-	// mirror is the law of the other direction if it was computed with this one. It keeps the
-	// masses that dual could not recover: at a very negative loss they are e^loss times as large
-	// here, which may underflow.
+	// mirror is the law of the other direction if it was computed with this one. It keeps masses that dual could not recover:
+	// at a very negative loss they are e^loss times as large here, which may underflow.
 	mirror *PLD
 }
 
 // lossAt returns the loss at point i.
 func (l *PLD) lossAt(i int) float64 { return l.step * float64(l.low+i) }
 
-// dual returns the law of the other direction, of ln(dQ/dP) under Q. Connecting
-// the dots keeps the masses of P and of Q alike, so that nothing is lost.
+// dual returns the law of the other direction, of ln(dQ/dP) under Q. Connecting the dots keeps the masses of both P and Q, so
+// dual loses nothing.
 func (l *PLD) dual() *PLD {
 	if l.mirror != nil {
 		return l.mirror
@@ -50,7 +48,7 @@ func (l *PLD) dual() *PLD {
 			continue
 		}
 		loss := l.lossAt(i)
-		// One exponential of the sum: e^{−loss} alone may overflow if v is tiny.
+		// This is one exponential of the sum, because e^{−loss} alone may overflow if v is tiny.
 		d.p[n-1-i] = math.Exp(math.Log(v)-loss) * (1 + unit*(8+4*math.Abs(loss)+2*math.Abs(math.Log(v))))
 	}
 	return d
@@ -58,9 +56,9 @@ func (l *PLD) dual() *PLD {
 
 // logMoment returns ln Σ p·exp(θ·loss) over the finite losses.
 func (l *PLD) logMoment(theta float64) float64 {
-	// Any exponent near the largest will do, so the logarithms of some 500 points suffice. If that
-	// misses a peak, and the sum overflows, the stride becomes finer. The last stride may still be
-	// above 1: a peak that it misses makes the moment +Inf, which errs upward.
+	// Any exponent near the largest will do, so the logarithms of some 500 points suffice. If they miss a peak and the sum
+	// overflows, the stride becomes finer. The last stride may still be above 1: a peak that it misses makes the moment +Inf,
+	// which errs upward.
 	top := math.Inf(-1)
 	stride := 1 + len(l.p)/512
 	for stride > 0 {

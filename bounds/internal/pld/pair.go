@@ -26,7 +26,7 @@ type pair interface {
 	profile(epsilon float64) (delta, relative float64)
 }
 
-// upper returns N(m, u²)((x, ∞)) with small relative error: never as 1 − Φ.
+// upper returns N(m, u²)((x, ∞)) with a small relative error, so not as 1 − Φ.
 func upper(x, m, u float64) float64 { return math.Erfc((x-m)/u/math.Sqrt2) / 2 }
 
 // sampledShift is a shift by 1, made with probability q under noise u.

@@ -2,12 +2,10 @@ package pld
 
 import "math"
 
-// If the example is hardly ever used, δ is decided by losses far below that of a
-// step that uses it. The tilt chosen by Rényi divergences, and a grid that reaches
-// all losses, are then too large by orders of magnitude. So losses are cut off at a
-// level: a larger loss keeps its Q-mass at the level, and the rest of its P-mass counts
-// as mass at infinity. This costs something only if the other losses add up
-// to far below 0 (discretisation.md, section 6).
+// If the example is hardly ever used, losses far below that of a step that uses it decide δ. The tilt chosen by Rényi
+// divergences, and a grid that reaches all losses, are then too large by orders of magnitude. So losses are cut off at a
+// level: a larger loss keeps its Q-mass at the level, and the rest of its P-mass counts as mass at infinity. This costs
+// something only if the other losses add up to far below 0 (discretisation.md, section 6).
 
 // An attempt is the answer of one composition with losses cut off at a level.
 type attempt struct {
@@ -17,8 +15,8 @@ type attempt struct {
 	largest float64 // about the largest loss of a step
 }
 
-// closeEnough is the least ratio of an answer to the Rényi estimate for which the grid
-// and tilt chosen for the estimate suit the answer.
+// closeEnough is the least ratio of an answer to the Rényi estimate at which the grid and tilt chosen for the estimate suit
+// the answer.
 const closeEnough = 0.7
 
 // epsilon composes the laws and answers at delta.
@@ -28,8 +26,8 @@ func (r *run) epsilon(delta float64) (float64, error) {
 		return first.epsilon, first.err
 	}
 	least, err := first.epsilon, first.err
-	// The first level is a guess: twice the ε of one step at its share of δ, and drift, how far
-	// below 0 sampled steps can bring the total loss under removal (section 6).
+	// The first level is a guess: twice the ε of one step at its share of δ, and drift, the distance below 0 to which sampled
+	// steps can bring the total loss under removal (section 6).
 	drift := 0.0
 	for i, c := range r.coins {
 		if c.q < 1 {
@@ -51,7 +49,7 @@ func (r *run) epsilon(delta float64) (float64, error) {
 			least, err = a.epsilon, nil
 		}
 		if a.err == nil && a.epsilon <= (level-drift)/1.5 {
-			break // this cut costs nothing, and a higher one only makes the grid coarser
+			break // this cut costs nothing, and a higher one would only make the grid coarser
 		}
 	}
 	return least, err

@@ -10,38 +10,36 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// revealedRun is a bound on a run whose steps also reveal whether they use the differing
-// example, so that more is released: T coins of probability q, and for each
-// head a Gaussian mechanism. Given K heads, a binomial number, that is one
-// Gaussian mechanism of squared shift fixed + K·shift2, so that
+// revealedRun is a bound on a run whose steps also reveal whether they use the differing example: it releases T coins of
+// probability q, and for each head a Gaussian mechanism. Given K heads, a binomial number, the run is one Gaussian mechanism
+// of squared shift fixed + K·shift2, so
 //
 //	δ(ε) <= Σ_k P(K = k)·δ_μ(ε),  μ² = fixed + k·shift2.
 //
-// It gives up at most ln(1/q) of each loss 1/(2u²): next to nothing where the noise is so
-// small that a step reveals whether it used the example anyway. There a grid
-// would have to be as fine as the noise.
+// The bound gives up at most ln(1/q) of each loss 1/(2u²). That is next to nothing if the noise is so small that a step
+// reveals its use of the example anyway; a grid would then have to be as fine as the noise.
 type revealedRun struct {
 	fixed, shift2 float64
-	certain       float64 // what is lost besides, heads or not
-	// uses are numbers of heads in ascending order. Each stands for all numbers above the one before it,
-	// and weights bound the probabilities of these; beyond bounds that of more heads than the last.
+	certain       float64 // the loss besides, with heads or without
+	// uses are numbers of heads in ascending order. Each stands for itself and all numbers down to the one before it, whose
+	// total probability its weight bounds. beyond bounds the probability of more heads than the last.
 	uses, weights []float64
 	beyond        float64
 	work          *work.Budget
 }
 
-// leastNoise is the u below which a run's steps are revealed: its loss distribution
-// would take 1/u² pieces, and hiding the coin gains less than ln(1/q)·2u² of ε.
+// leastNoise is the u below which a run's steps are revealed: its loss distribution would take 1/u² pieces, and hiding the
+// coin gains less than ln(1/q)·2u² of ε.
 const leastNoise = 3e-3
 
-// littleNoise is the u below which that gain is so small that discretisation may cost more: then both
-// bounds are computed.
+// littleNoise is the u below which hiding the coin gains so little that discretisation may cost more. Both bounds are then
+// computed.
 const littleNoise = 1.0 / 30
 
 const (
-	// beyondShare is the part of δ that the probability of more heads than in uses may take.
+	// beyondShare is the part of δ that more heads than in uses may take.
 	beyondShare = 1e-6
-	// listedUses is the expected number of heads up to which list is used, and chernoff above.
+	// listedUses is the expected number of heads up to which list is used; above it chernoff is.
 	listedUses = 1e5
 	// listedError and chernoffError bound the relative errors of the weights: a
 	// logarithm is summed over at most listedUses terms; T·KL is a difference of
@@ -49,11 +47,10 @@ const (
 	listedError, chernoffError = 1e-8, 1e-6
 )
 
-// reveal prepares the bounds for answers near a δ, of which the least counts. If both
-// laws of a step are mixtures, there is a second bound: Q is at least (1−q)N(0), and the rest of its
-// mass is put where P has none. Then only P's coin is revealed: every step loses −ln(1−q), and
-// P's heads are compared with N(0) instead of with Q's heads. There is no bound if a step has no coin, such as one of a
-// known profile.
+// reveal prepares the bounds for answers near a δ, of which the least counts. If both laws of a step are mixtures, there is a
+// second bound: Q is at least (1−q)N(0), and the rest of its mass is put where P has none. Then only P's coin is revealed:
+// every step loses −ln(1−q), and P's heads are compared with N(0) instead of with Q's heads. There is no bound if a step has
+// no coin, such as one of a known profile.
 func (r *run) reveal(delta float64) revelation {
 	if !r.hasCoins() {
 		return nil
@@ -70,7 +67,7 @@ func (r *run) hasCoins() bool {
 	return !slices.ContainsFunc(r.coins, func(c coin) bool { return c.q == 0 })
 }
 
-// revelation is the least of several bounds, which may be none.
+// revelation is the least of its bounds, of which there may be none.
 type revelation []*revealedRun
 
 func (v revelation) epsilon(delta float64) (least float64, err error) {
@@ -83,7 +80,7 @@ func (v revelation) epsilon(delta float64) (least float64, err error) {
 	return least, err
 }
 
-// revealTo prepares one bound: the one that compares P's heads with N(0) if apart.
+// revealTo prepares one bound. If apart is set, the bound compares P's heads with N(0).
 func (r *run) revealTo(delta float64, apart bool) *revealedRun {
 	v := &revealedRun{work: r.work}
 	q, times := 0.0, 0.0
@@ -96,7 +93,7 @@ func (r *run) revealTo(delta float64, apart bool) *revealedRun {
 		if c.q == 1 {
 			v.fixed += n * c.shift * c.shift
 		} else {
-			// Parts of different q and shift are taken as one of the largest: that only loses more.
+			// Parts of different q and shift count as one with the largest of each, which only loses more.
 			q, v.shift2, times = max(q, c.q), max(v.shift2, c.shift*c.shift), times+n
 		}
 	}
@@ -111,9 +108,8 @@ func (r *run) revealTo(delta float64, apart bool) *revealedRun {
 	return v
 }
 
-// list sums the binomial law term by term, pmf(k)/pmf(k−1) = (T−k+1)q/(k(1−q)), and counts
-// neighbours that are closer than together, relatively, as the largest of them. rest is the most that
-// beyond may be.
+// list sums the binomial law term by term, pmf(k)/pmf(k−1) = (T−k+1)q/(k(1−q)). It counts neighbours within the relative
+// distance together as the largest of them. rest is the largest allowed value of beyond.
 func (v *revealedRun) list(times, q, rest float64) {
 	const together = 1.0 / 1024 // the bound rises by no more than that share, and the list is short
 	odds := math.Log(q) - math.Log1p(-q)
@@ -128,7 +124,7 @@ func (v *revealedRun) list(times, q, rest float64) {
 		weight += p
 		ratio := (times - k) / (k + 1) * math.Exp(odds)
 		over := k >= times
-		if k >= times*q && ratio < 1 { // the rest is at most a geometric series
+		if k >= times*q && ratio < 1 { // the remaining terms are at most a geometric series
 			v.beyond = p * ratio / (1 - ratio) * (1 + listedError)
 			over = over || v.beyond <= rest
 		}
@@ -145,9 +141,8 @@ func (v *revealedRun) list(times, q, rest float64) {
 	}
 }
 
-// chernoff takes P(K > k) <= exp(−T·KL(k/T ‖ q)) for k above the mean (Hoeffding
-// 1963, Theorem 1), at steps of an eighth of a standard deviation, and counts everything below the mean
-// as the mean.
+// chernoff uses P(K > k) <= exp(−T·KL(k/T ‖ q)) for k above the mean (Hoeffding 1963, Theorem 1), at steps of an eighth of a
+// standard deviation. Every number below the mean counts as the mean.
 func (v *revealedRun) chernoff(times, q, rest float64) {
 	v.beyond = 1
 	for step := 0.0; v.beyond > rest; step++ {
@@ -163,7 +158,7 @@ func (v *revealedRun) chernoff(times, q, rest float64) {
 	}
 }
 
-// delta is an upper bound on δ(ε).
+// delta returns an upper bound on δ(ε).
 func (v *revealedRun) delta(epsilon float64) float64 {
 	if epsilon < 0 { // the pair is its own mirror image
 		return min(1, -math.Expm1(epsilon)+math.Exp(epsilon)*v.delta(-epsilon))
@@ -178,7 +173,7 @@ func (v *revealedRun) delta(epsilon float64) float64 {
 	return min(1, sum*(1+1e-12))
 }
 
-// epsilon is an upper bound on ε(δ) >= 0.
+// epsilon returns an upper bound on ε(δ) >= 0.
 func (v *revealedRun) epsilon(delta float64) (float64, error) {
 	if v.delta(0) <= delta {
 		return 0, nil

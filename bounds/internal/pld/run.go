@@ -13,10 +13,9 @@ type RepeatedStep struct {
 	Times int
 }
 
-// EpsilonWithin returns an upper bound on epsilon(delta) for a run whose steps are
-// all released, under the worse of the two directions. The grid is chosen so that
-// the bound exceeds the exact value by about 2e-5 of it. 0 < delta < 1. Its work is
-// counted, see work.Budget.Spend; a nil budget is never spent.
+// EpsilonWithin returns an upper bound on epsilon(delta) for a run whose steps are all released, under the worse of the two
+// directions. 0 < delta < 1. The grid is chosen so that the bound exceeds the exact value by about 2e-5 of it. The work is
+// charged to w; a nil budget has no limit.
 func EpsilonWithin(w *work.Budget, delta float64, parts ...RepeatedStep) (float64, error) {
 	return epsilon(w, delta, accuracy, parts)
 }
@@ -69,7 +68,7 @@ func epsilon(w *work.Budget, delta, accuracy float64, parts []RepeatedStep) (flo
 
 // attempt composes the laws, with losses above a level cut off, and answers at delta.
 func (r *run) attempt(delta, level float64) attempt {
-	const mostLost = 0.9 // of delta: a level that cuts off more leaves too little for the other losses
+	const mostLost = 0.9 // the largest part of delta that a level may cut off, so that enough remains for the other losses
 	b := r.blueprint(share*delta, level)
 	largest := b.largest()
 	failed := func(err error) attempt { return attempt{math.Inf(1), err, false, largest} }
@@ -93,19 +92,19 @@ func (r *run) attempt(delta, level float64) attempt {
 	return attempt{worst, err, suits, largest}
 }
 
-// A run is the laws of its steps' privacy losses, each with its coin and how often the step is taken:
-// laws[i], coins[i] and times[i] are of one RepeatedStep. Steps that lose nothing are left out.
+// A run is the laws of its steps' privacy losses, each with its coin and how often the step is taken: laws[i], coins[i] and
+// times[i] are of one RepeatedStep. Steps that lose nothing are left out.
 type run struct {
 	laws     []law
 	coins    []coin
 	work     *work.Budget
 	times    []int
 	total    float64 // number of steps, Σ times
-	twoSided bool    // addition of the example must be looked at too
+	twoSided bool    // addition of the example must be examined, too
 	accuracy float64 // relative error of epsilon for which the grid is chosen
 }
 
-// newRun is the run of the parts, or the error of a step that has one.
+// newRun returns the run of the parts, or the error of a step that has one.
 func newRun(parts []RepeatedStep) (*run, error) {
 	r := &run{}
 	for _, p := range parts {
@@ -130,8 +129,8 @@ func (r *run) hasLittleNoise(u float64) bool {
 	return slices.ContainsFunc(r.coins, func(c coin) bool { return c.shift*u > 1 })
 }
 
-// blueprint sketches the run without the tails of its laws, whose masses add up to the given one
-// over all steps, and with losses cut off at ±level.
+// blueprint sketches the run without the tails of its laws, whose masses add up to the given one over all steps, and with
+// losses cut off at ±level.
 func (r *run) blueprint(mass, level float64) *blueprint {
 	b := &blueprint{total: r.total, work: r.work}
 	for i, l := range r.laws {
@@ -155,8 +154,8 @@ const leastCells = 64
 // total·(θ+1)h²/12.
 func (r *run) compose(b *blueprint, t target, delta, level float64) (*composition, error) {
 	const (
-		leastScale = 0.1 // of the loss's deviation: a smaller epsilon may be less accurate, relatively
-		filled     = 0.9 // of windowPoints: the window found later may be somewhat longer
+		leastScale = 0.1 // of the loss's deviation: a smaller epsilon may have a larger relative error
+		filled     = 0.9 // of windowPoints: the final window may be somewhat longer
 	)
 	_, _, variance := b.cumulants(t.theta)
 	scale := max(t.epsilon, leastScale*math.Sqrt(variance))

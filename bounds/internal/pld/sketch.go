@@ -10,8 +10,8 @@ import (
 // An atom is a loss and its probability.
 type atom struct{ loss, mass float64 }
 
-// sketchPair samples a pair at equal steps of x. The trapezoidal rule makes the
-// moments of the sketch accurate to several digits, more than choices need.
+// sketchPair samples a pair at equal steps of x. The trapezoidal rule makes the moments of the sketch accurate to several
+// digits, more than choices need.
 func sketchPair(m pair, tail float64) []atom {
 	const n = 500
 	low, high := cutoffs(m, tail)
@@ -26,8 +26,8 @@ func sketchPair(m pair, tail float64) []atom {
 	return a
 }
 
-// halves returns the law whose positive losses are those of forward, and whose negative
-// losses are the opposites of the positive ones of backward, a sketch of the other direction.
+// halves returns the law whose positive losses are those of forward, and whose negative losses are the opposites of the
+// positive losses of backward, a sketch of the other direction.
 func halves(forward, backward []atom) []atom {
 	s := make([]atom, 0, len(forward)+len(backward)+1)
 	rest := 1.0
@@ -48,8 +48,8 @@ func halves(forward, backward []atom) []atom {
 	return append(s, atom{0, max(0, rest)})
 }
 
-// cutOff cuts a sketch at the losses ±most, as connect does: a larger loss keeps its Q-mass at
-// most, and the rest of its probability is lost.
+// cutOff cuts a sketch at the losses ±most, as connect does: a larger loss keeps its Q-mass at most, and lost is the rest of
+// its probability.
 func cutOff(sketch []atom, most float64) (cut []atom, lost float64) {
 	for _, a := range sketch {
 		if a.loss > most {
@@ -128,14 +128,14 @@ func (b *blueprint) cumulants(theta float64) (log, mean, variance float64) {
 	return log, mean, variance
 }
 
-// conversion is θ·ln θ − (1+θ)·ln(1+θ): delta(e) <= exp(K(θ) − θe + conversion)
-// (Canonne, Kamath, Steinke 2020, arXiv:2004.00010v6, Proposition 12).
+// conversion returns θ·ln θ − (1+θ)·ln(1+θ): delta(e) <= exp(K(θ) − θe + conversion) (Canonne, Kamath, Steinke 2020,
+// arXiv:2004.00010v6, Proposition 12).
 func conversion(theta float64) float64 {
 	return theta*-math.Log1p(1/theta) - math.Log1p(theta)
 }
 
-// bestTilt minimises f over θ, within a factor of e^7 of one over the standard deviation of the
-// loss. Any θ is valid, so neither the scan nor the golden section needs care.
+// bestTilt minimises f over θ, within a factor of e^7 of one over the standard deviation of the loss. Any θ is valid, so
+// neither the scan nor the golden section needs care.
 func (b *blueprint) bestTilt(f func(theta, logMoment float64) float64) float64 {
 	_, _, variance := b.cumulants(0)
 	unitTilt := -math.Log(max(math.Sqrt(variance), 1e-300))
@@ -156,9 +156,8 @@ func (b *blueprint) bestTilt(f func(theta, logMoment float64) float64) float64 {
 	return short(math.Exp((x1 + x2) / 2))
 }
 
-// steeper returns a tilt of at least two over the standard deviation where that
-// costs no more than a factor of e^6 in the Chernoff bound: the window
-// grows like 1/θ, and delta near 1 asks for no tilt at all.
+// steeper returns a tilt of at least two over the standard deviation if that costs no more than a factor of e^6 in the
+// Chernoff bound. The window grows like 1/θ, and delta near 1 needs no tilt at all.
 func (b *blueprint) steeper(theta, epsilon float64) float64 {
 	k, _, _ := b.cumulants(theta)
 	_, _, variance := b.cumulants(0)
@@ -172,6 +171,6 @@ func (b *blueprint) steeper(theta, epsilon float64) float64 {
 	return theta
 }
 
-// short keeps 12 bits of a choice, so that machines whose math functions differ
-// in the last bit choose alike and their answers differ in the last bits only.
+// short rounds a choice to 12 bits, so that platforms whose math functions differ in the last bit choose alike, and their
+// answers differ in the last bits only.
 func short(x float64) float64 { return scalar.Short(x, 12) }

@@ -10,10 +10,9 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// A spread is a law on points that is, in convex order, at least the law under Q of a sum of
-// likelihood ratios, each of mean 1: the expectation of a convex function is no smaller under the
-// spread than under the sum, except for what is lost (discretisation.md, section 8). To get there,
-// the mass of each cell between two points moves to the two points such that its mean is kept.
+// A spread is a law on points that is, in convex order, at least the law under Q of a sum of likelihood ratios, each of mean
+// 1: the expectation of a convex function is no smaller under the spread than under the sum, up to lost (discretisation.md,
+// section 8). To achieve this the mass of each cell between two points moves to these points so that its mean is kept.
 type spread struct {
 	x, mass []float64 // points in ascending order, the first is 0
 	lost    float64   // at least E(S − x)₊ for the sum S and the last point x
@@ -21,19 +20,18 @@ type spread struct {
 }
 
 const (
-	// spreadPoints is about how many points the law of a sum has.
+	// spreadPoints is about the number of points of the law of a sum.
 	spreadPoints = 1000
-	// thinnedGroups is into how many groups a law is thinned for choosing the points of a sum.
+	// thinnedGroups is the number of groups into which a law is thinned for choosing the points of a sum.
 	thinnedGroups = 16
-	// pointKnots is how many points are chosen by depth, between which the others are interpolated.
+	// pointKnots is the number of points that are chosen by depth; the others are interpolated between them.
 	pointKnots = 160
 	// steepest is the largest loss of one use, in nats, at which its exponential does not overflow in sums.
 	steepest = 500
 )
 
-// oneRatio is the law of the likelihood ratio of N(1, u²) over N(0, u²): a log-normal of mean
-// 1. At either end at most tail of the probability, or of the mean, is cut off, or more where numbers
-// would underflow.
+// oneRatio returns the law of the likelihood ratio of N(1, u²) over N(0, u²): a log-normal of mean 1. At either end it cuts
+// off at most tail of the probability or of the mean, or more if numbers would underflow.
 func oneRatio(w *work.Budget, u, tail float64) (*spread, error) {
 	m := &mixOverNormal{newSampledShift(1, u)}
 	var bottom, top float64
@@ -44,8 +42,8 @@ func oneRatio(w *work.Budget, u, tail float64) (*spread, error) {
 		if !(top < steepest && bottom > -steepest) {
 			return nil, ErrNotConverged
 		}
-		// At either end one of P and Q has a mass of about tail, and the other e^−|loss| times that. Neither
-		// must underflow: the mass of the other would be lost with it.
+		// At either end one of P and Q has a mass of about tail, and the other e^−|loss| times that. Neither may underflow:
+		// the mass of the other would be lost with it.
 		const leastMass = 1e-290
 		if math.Log(tail)-max(top, -bottom) >= math.Log(leastMass) {
 			break
@@ -66,7 +64,7 @@ func oneRatio(w *work.Budget, u, tail float64) (*spread, error) {
 	return s, nil
 }
 
-// sumOf is the law of the sum of times ≥ 1 independent numbers that follow s.
+// sumOf returns the law of the sum of times ≥ 1 independent numbers with the law s.
 func sumOf(w *work.Budget, s *spread, times int, tail float64) *spread {
 	sum := s
 	for bit := highestBit(times) >> 1; bit > 0; bit >>= 1 {
@@ -78,7 +76,7 @@ func sumOf(w *work.Budget, s *spread, times int, tail float64) *spread {
 	return sum
 }
 
-// highestBit is the largest power of 2 that is at most n ≥ 1.
+// highestBit returns the largest power of 2 that is at most n ≥ 1.
 func highestBit(n int) int {
 	bit := 1
 	for n >>= 1; n > 0; n >>= 1 {
@@ -87,11 +85,11 @@ func highestBit(n int) int {
 	return bit
 }
 
-// pairUnits are the units of work of one pair of points.
+// pairUnits is the work of one pair of points, in units of package work.
 const pairUnits = 1
 
-// plus is the law of the sum of two independent numbers, of the laws s and o. Cells are filled with
-// positive terms only, so that every mass has a small relative error, by which it is raised.
+// plus returns the law of the sum of two independent numbers, with the laws s and o. Cells are filled with positive terms
+// only, so every mass has a small relative error, by which it is raised.
 func (s *spread) plus(w *work.Budget, o *spread, tail float64) *spread {
 	w.Spend(pairUnits * len(s.x) * len(o.x))
 	at := s.pointsOfSum(o, tail)
@@ -113,10 +111,10 @@ func (s *spread) plus(w *work.Budget, o *spread, tail float64) *spread {
 	return sum
 }
 
-// cells gather the masses of a law between the points that it will have.
+// cells gather the masses of a law between its future points.
 type cells struct {
 	at              []float64 // the points, one more than cells
-	toLeft, toRight []float64 // what each cell moves to its ends, times its width
+	toLeft, toRight []float64 // the mass that each cell moves to its ends, times its width
 	terms           []int     // number of terms in each of these sums
 	top, lost       float64   // the mass above the last point, and its excess over that point
 	over            int       // number of terms in top and lost
@@ -151,7 +149,7 @@ func (c *cells) row(x, mass float64, ys, masses []float64) {
 	}
 }
 
-// law is the law of what was gathered. Each mass is raised by a bound on its rounding.
+// law returns the law of the gathered masses. Each mass is raised by a bound on its rounding error.
 func (c *cells) law() *spread {
 	n := len(c.terms)
 	s := &spread{x: c.at, mass: make([]float64, n+1)}
@@ -170,8 +168,8 @@ func (c *cells) law() *spread {
 	return s
 }
 
-// pointsOfSum are points for the law of the sum S of s and o, dense where Q, or P, which has the
-// density S/ES under Q, has much of its mass. Any points are valid.
+// pointsOfSum returns points for the law of the sum S of s and o. They are dense where Q has much of its mass, or P, which
+// has the density S/ES under Q. Any points are valid.
 func (s *spread) pointsOfSum(o *spread, tail float64) []float64 {
 	atoms, mean := s.roughSum(o)
 	return spacedEvenly(depths(atoms, mean, tail))
@@ -180,7 +178,7 @@ func (s *spread) pointsOfSum(o *spread, tail float64) []float64 {
 // ratioAtom is a point of the law of a sum: its mass under Q, and its mass under P times the mean.
 type ratioAtom struct{ x, q, p float64 }
 
-// roughSum is the law of the sum with one of the two thinned, in ascending order, and its mean.
+// roughSum returns the law of the sum with one of the two thinned, in ascending order, and its mean.
 func (s *spread) roughSum(o *spread) (atoms []ratioAtom, mean float64) {
 	add := func(fine, coarse *spread) {
 		groups := coarse.thinned()
@@ -209,10 +207,10 @@ func (s *spread) roughSum(o *spread) (atoms []ratioAtom, mean float64) {
 	return atoms, mean
 }
 
-// depths are knots of the depth as a function of the logarithm of an atom: the depth is the sum of
-// the atom's scores under Q and under P. At either end the atoms of a tail are left out.
+// depths returns knots of the depth as a function of the logarithm of an atom. The depth is the sum of the atom's scores
+// under Q and under P. At either end the atoms of a tail are left out.
 func depths(atoms []ratioAtom, mean, tail float64) (depth, logs []float64) {
-	// What both laws have above each atom, and then below it.
+	// These are the masses of both laws above each atom, and then below it.
 	n := len(atoms)
 	qAbove, pAbove := make([]float64, n+1), make([]float64, n+1)
 	for i := n - 1; i >= 0; i-- {
@@ -241,7 +239,7 @@ func depths(atoms []ratioAtom, mean, tail float64) (depth, logs []float64) {
 	return knots(depth, logs)
 }
 
-// spacedEvenly are points at even distances in depth, between the knots, with 0 and the two ends.
+// spacedEvenly returns points at even distances in depth, between the knots, with 0 and the two ends.
 func spacedEvenly(depth, logs []float64) []float64 {
 	n := len(depth) - 1
 	points := make([]float64, 1, spreadPoints+3)
@@ -269,7 +267,7 @@ func spacedEvenly(depth, logs []float64) []float64 {
 	return append(points, end)
 }
 
-// knots keeps about pointKnots of the values, as evenly spaced in depth as they come.
+// knots keeps about pointKnots of the values, as evenly spaced in depth as possible.
 func knots(depth, logs []float64) (fewer, at []float64) {
 	n := len(depth) - 1
 	for i, k := 0, 0; i <= pointKnots; i++ {
@@ -284,7 +282,7 @@ func knots(depth, logs []float64) (fewer, at []float64) {
 	return fewer, at
 }
 
-// thinned groups the points of a law, except 0, each group at its mean. An atom's loss is here a point.
+// thinned groups the points of a law, except 0, each group at its mean. The loss field of an atom holds a point here.
 func (s *spread) thinned() []atom {
 	of := (len(s.x) + thinnedGroups - 1) / thinnedGroups
 	var out []atom
@@ -302,8 +300,8 @@ func (s *spread) thinned() []atom {
 	return out
 }
 
-// score is about the point of a standard normal law with the given probabilities below and above it: by the
-// smaller of them, or by tail if that is larger.
+// score returns about the point of a standard normal law with the given probabilities below and above it, computed from the
+// smaller one, or from tail if that is larger.
 func score(below, above, tail float64) float64 {
 	const middle = 0.8 // 2/middle is about √(2π), the slope of the normal quantile at 1/2
 	far := math.Sqrt(middle*middle-2*math.Log(min(1, 2*max(tail, min(below, above))))) - middle
