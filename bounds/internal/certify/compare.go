@@ -6,14 +6,13 @@ import (
 	"lastiterate/bounds/internal/interval"
 )
 
-// doubtful is the relative difference within which rounding could have decided which
-// of two numbers is the larger. Each number is the result of at most a dozen operations on stated numbers.
+// doubtful is the relative difference up to which rounding may decide which of two numbers is larger. Each number is the
+// result of at most a dozen operations on stated numbers.
 const doubtful = 1e-13
 
-// Compare returns the sign of value − limit, two numbers that were computed in floating
-// point. If rounding could have changed the sign, it is that of the numbers that stated returns,
-// computed from the stated decimals: 0.1·3 is equal to 0.3 and not above it. If even these cannot be
-// told apart, Compare returns 1.
+// Compare returns the sign of value − limit, two numbers computed in floating point. If rounding may have changed the sign,
+// Compare takes the numbers that stated computes from the stated decimals: 0.1·3 equals 0.3. If even these cannot be
+// distinguished, it returns 1.
 func Compare(value, limit float64, stated func() (value, limit interval.Number)) int {
 	switch {
 	case math.IsNaN(value) || math.IsNaN(limit):

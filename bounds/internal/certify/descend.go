@@ -7,19 +7,19 @@ import (
 )
 
 const (
-	// gridBits is the number of bits of a grid point between two powers of two. A smooth
-	// function changes by 2^−48 or so, relatively, between its minimum and the next grid point.
+	// gridBits is the number of bits of a grid point between two powers of two. Between its minimum and the next grid point a
+	// smooth function changes by about a part in 2^48.
 	gridBits = 24
-	// walkSteps bounds the walk from near in each direction.
+	// walkSteps is the largest number of steps of the walk from near in each direction.
 	walkSteps = 200
 	// edgeBits is the number of times that edge halves the grid's unit.
 	edgeBits = 16
 )
 
-// Descend walks from near > 0 along a grid to a local minimum of value, by exact comparison, and
-// returns the value there. The grid is that of near's power of two, so two platforms agree if their
-// values of near have the same exponent and lie within walkSteps points of the same local minimum.
-// If value is undefined at the next point above, edge refines the result off the grid.
+// Descend walks from near > 0 along a grid to a local minimum of value, by exact comparison, and returns the value there. The
+// grid is that of near's power of two, so two platforms agree if their values of near have the same exponent and lie within
+// walkSteps points of the same local minimum. If value is undefined at the next point above, edge refines the result off the
+// grid.
 func Descend(near float64, value func(x interval.Number) interval.Number) interval.Number {
 	if !(near > 0) || math.IsInf(near, 1) {
 		return interval.Undefined

@@ -16,7 +16,7 @@ func Gaussian(muSquared func() interval.Number) claim.Certificate {
 		if q.Renyi() {
 			return finite(renyi(muSquared(), q).Up())
 		}
-		// Not from found, which may come from a looser conversion, many steps from the root.
+		// The search does not start from found, which may come from a looser conversion, many steps from the root.
 		mu := muSquared()
 		return epsilonUp(mu, interval.Decimal(q.Delta), convert.GaussianEpsilonUpper(math.Sqrt(mu.Float64()), q.Delta))
 	}
@@ -26,7 +26,7 @@ func renyi(muSquared interval.Number, q claim.Question) interval.Number {
 	return interval.Decimal(q.Alpha).Mul(muSquared).Mul(interval.Fraction(1, 2))
 }
 
-// RenyiDown is αμ²/2 rounded down. ok is false if μ² is undefined.
+// RenyiDown returns αμ²/2 rounded down. ok is false if μ² is undefined.
 func RenyiDown(muSquared interval.Number, q claim.Question) (epsilon float64, ok bool) {
 	epsilon = renyi(muSquared, q).Down()
 	return epsilon, epsilon >= 0
@@ -37,15 +37,14 @@ func finite(epsilon float64) (float64, bool) {
 }
 
 const (
-	// newtonSteps is the greatest number of Newton steps. From the root in floating point one is
-	// enough.
+	// newtonSteps is the largest number of Newton steps. From the root in floating point one is enough.
 	newtonSteps = 60
-	// neighbours is the greatest number of float64s that are tried on either side of the root.
+	// neighbours is the largest number of float64s that are tried on either side of the root.
 	neighbours = 100
 )
 
-// epsilonUp is the least float64 ε ≥ 0 at which δ_μ(ε) ≤ delta is certain. near is where the search for
-// the root of δ_μ(ε) = delta starts. ok is false if no such ε is found near the root.
+// epsilonUp returns the least float64 ε ≥ 0 at which δ_μ(ε) ≤ delta is certain. The search for the root of δ_μ(ε) = delta
+// starts at near. ok is false if no such ε is found near the root.
 func epsilonUp(muSquared, delta interval.Number, near float64) (epsilon float64, ok bool) {
 	if muSquared.IsZero() {
 		return 0, delta.Defined()
@@ -74,14 +73,14 @@ func epsilonUp(muSquared, delta interval.Number, near float64) (epsilon float64,
 		}
 		epsilon = math.Nextafter(epsilon, math.Inf(1))
 	}
-	// δ_μ is convex, so its root is not below that of any tangent, which is
-	// what Newton's step finds: a float64 certainly below it need not be tried.
+	// δ_μ is convex, so its root is not below that of any tangent, which Newton's step finds. A float64 certainly below the
+	// tangent's root need not be tried.
 	for tries := 0; epsilon > 0; tries++ {
 		below := math.Nextafter(epsilon, 0)
 		if interval.Float(below).Less(root) || !holds(below) {
 			break
 		}
-		if tries == neighbours { // the root is not known to a float64's digits
+		if tries == neighbours { // the root is not known to all digits of a float64
 			return 0, false
 		}
 		epsilon = below
@@ -89,9 +88,8 @@ func epsilonUp(muSquared, delta interval.Number, near float64) (epsilon float64,
 	return epsilon, true
 }
 
-// EpsilonDown is the largest float64 ε at which δ_μ(ε) − (1+e^ε)·escape > delta
-// is certain, or 0 if it holds for no ε ≥ 0. near is where the search for the root starts. ok is false if no such ε is
-// found near the root.
+// EpsilonDown returns the largest float64 ε at which δ_μ(ε) − (1+e^ε)·escape > delta is certain, or 0 if that holds for no ε
+// ≥ 0. The search for the root starts at near. ok is false if no such ε is found near the root.
 func EpsilonDown(muSquared, escape, delta interval.Number, near float64) (epsilon float64, ok bool) {
 	if muSquared.IsZero() {
 		return 0, true
@@ -138,9 +136,8 @@ func EpsilonDown(muSquared, escape, delta interval.Number, near float64) (epsilo
 	}
 }
 
-// newton finds the root of a falling function to more digits than a float64 has, from near on. slope is minus
-// the derivative. The root is below 0 if the function is below 0 at 0. ok is false if the steps do not
-// converge.
+// newton finds, from near on, the root of a falling function to more digits than a float64 has. slope is minus the
+// derivative. The root is below 0 if the function is below 0 at 0. ok is false if the steps do not converge.
 func newton(f func(epsilon float64) (value, slope interval.Number), near float64) (root interval.Number, ok bool) {
 	for range newtonSteps {
 		if !(near >= 0) || math.IsInf(near, 1) {

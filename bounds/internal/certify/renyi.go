@@ -13,9 +13,8 @@ func Linear(rho func() interval.Number) claim.Certificate {
 	})
 }
 
-// Renyi certifies the upper bounds that follow from a Rényi curve. prepare returns the curve, which is
-// evaluated at a few exact orders. It is an upper bound on ε(α), undefined where nothing is
-// proved.
+// Renyi certifies the upper bounds that follow from a Rényi curve, an upper bound on ε(α) that is undefined where nothing is
+// proved. prepare returns the curve, which is evaluated at a few exact orders.
 func Renyi(prepare func() func(alpha interval.Number) interval.Number) claim.Certificate {
 	return func(found claim.Bound) (float64, bool) {
 		rdp, q := prepare(), found.Question
@@ -30,8 +29,8 @@ func Renyi(prepare func() func(alpha interval.Number) interval.Number) claim.Cer
 	}
 }
 
-// Converted is ε(α) + log(1 − 1/α) − log(αδ)/(α−1) (Canonne, Kamath and Steinke
-// 2020, arXiv:2004.00010v3, Proposition 12).
+// Converted returns ε(α) + log(1 − 1/α) − log(αδ)/(α−1) (Canonne, Kamath and Steinke 2020, arXiv:2004.00010v3, Proposition
+// 12).
 func Converted(alpha, epsilon, delta interval.Number) interval.Number {
 	one := interval.Int(1)
 	return epsilon.Add(one.Quo(alpha).Neg().Log1p()).Sub(alpha.Mul(delta).Log().Quo(alpha.Sub(one)))

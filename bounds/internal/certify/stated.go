@@ -5,24 +5,23 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// StatedStep are the quantities of a step as they were stated, with those of its run: 0.1 is a tenth, not
-// the float64 next to it.
+// StatedStep has the quantities of a step and its run as the user stated them: 0.1 is a tenth, not the float64 next to it.
 type StatedStep struct {
 	Eta, Clip                                               interval.Number
 	Decay                                                   interval.Number // r = ηω, whatever the batch
 	Smoothness, StrongConvexity, WeakConvexity, HolderOrder interval.Number
 	HolderConstant                                          interval.Number
-	Diameter                                                interval.Number // undefined where there is no projection
+	Diameter                                                interval.Number // undefined without a projection
 	Sensitivity                                             interval.Number // s, a length
 	Variance                                                interval.Number // σ² on the iterate, a squared length
 
 	of run.Run
 }
 
-// State reads the quantities of a run whose steps are alike.
+// State returns the quantities of a run whose steps are alike.
 func State(r run.Run) StatedStep { return StateStep(r.Step()) }
 
-// StateStep reads a step's quantities: run.Step with outward rounding.
+// StateStep returns the quantities of a step: run.Step with outward rounding.
 func StateStep(s run.Step) StatedStep {
 	r := s.Of
 	x := StatedStep{
@@ -50,12 +49,12 @@ func StateStep(s run.Step) StatedStep {
 	return x
 }
 
-// Reach is ηC, Drift 2ηC and Contribution ηC/b: those of run.Step.
+// Reach is ηC, Drift 2ηC and Contribution ηC/b, as in run.Step.
 func (x StatedStep) Reach() interval.Number        { return x.Eta.Mul(x.Clip) }
 func (x StatedStep) Drift() interval.Number        { return x.Reach().Mul(interval.Int(2)) }
 func (x StatedStep) Contribution() interval.Number { return x.Reach().Quo(interval.Int(x.of.B)) }
 
-// Exchange is 2ηC/b, or s where the gradients of any two examples are at most κC apart: that of run.Step.
+// Exchange is 2ηC/b, or s if the gradients of any two examples are at most κC apart, as in run.Step.
 func (x StatedStep) Exchange() interval.Number {
 	if x.of.Clipping == run.ClippingDifferenceAll {
 		return x.Sensitivity
@@ -63,7 +62,7 @@ func (x StatedStep) Exchange() interval.Number {
 	return x.Reach().Mul(interval.Fraction(2, x.of.B))
 }
 
-// OfSize are the quantities of a step whose batch holds so many examples: run.Step.OfSize.
+// OfSize returns the quantities of a step whose batch holds size examples, as run.Step.OfSize does.
 func (x StatedStep) OfSize(size int) StatedStep {
 	share := interval.Fraction(size, x.of.B)
 	if x.of.Clipping != run.ClippingGLM {
@@ -81,5 +80,5 @@ func (x StatedStep) OfSize(size int) StatedStep {
 	return x
 }
 
-// Ratio is s²/σ², what one step's squared shift is in units of the noise.
+// Ratio returns s²/σ²: the squared shift of one step in units of the noise.
 func (x StatedStep) Ratio() interval.Number { return x.Sensitivity.Square().Quo(x.Variance) }

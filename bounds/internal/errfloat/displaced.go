@@ -25,7 +25,7 @@ func Displaced(rate, mu, apart, loss float64) float64 {
 	return sum * (1 + 8*U)
 }
 
-// withoutPart is at least t·H_{κ/t}(mu), where κ/t may be below 1: H_c = 1 − c + c·H_{1/c}.
+// withoutPart returns at least t·H_{κ/t}(mu), where κ/t may be below 1: H_c = 1 − c + c·H_{1/c}.
 func withoutPart(t, kappa, mu float64) float64 {
 	switch {
 	case kappa >= t:
@@ -46,8 +46,8 @@ const tinyRatio = 1e-200
 //
 //	κ·e^{mu·z − mu²/2} + γ·e^{apart·mu·z − (apart·mu)²/2} = 1
 //
-// at the root z. The logarithm of the left side is convex and rises with z, so Newton's steps fall to the root from the right. Every
-// t gives a bound, so they may stop anywhere.
+// at the root z. The logarithm of the left side is convex and rises with z, so Newton's steps approach the root from the
+// right. Every t gives a bound, so they may stop anywhere.
 func evenShare(kappa, mu, apart, loss float64) float64 {
 	const steps, enough = 24, 1e-10 // Newton’s steps at most, and the logarithm of the left side at which they stop
 	if !(kappa > tinyRatio) || !(mu > tinyRatio) || math.IsInf(mu, 1) || !(apart > tinyRatio) {

@@ -18,7 +18,7 @@ const (
 	// ln2Hi has 32 bits, so that its products with exponents are exact.
 	ln2Hi = 6.93147180369123816490e-01
 	ln2Lo = 1.90821492927058770002e-10 // ln 2 − ln2Hi
-	// largest and least are where e^x is a normal number.
+	// e^x is a normal number from least to largest.
 	largest, least = 709, -708
 )
 

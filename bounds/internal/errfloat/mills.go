@@ -3,10 +3,10 @@ package errfloat
 import "math"
 
 const (
-	// spacing is the distance of the nodes of the sum in Mills, and terms their number.
+	// spacing is the distance of the nodes of the sum in Mills; terms is their number.
 	spacing = 0.6
 	terms   = 15
-	// poles is where the sum needs no correction any more.
+	// poles is the x from which on the sum needs no correction.
 	poles     = 6
 	rootTwoPi = 2.50662827463100050242 // √(2π)
 )

@@ -2,25 +2,23 @@ package errfloat
 
 import "math"
 
-// Near is a number x ≥ 0 known within a relative error, |x − v| ≤ e·U·v, that its
-// operations add up (errfloat.md); or nothing is known about it. The zero value is the
-// number 0.
+// Near is a number x ≥ 0 known within a relative error, |x − v| ≤ e·U·v, or an unknown number. Its operations add up the
+// errors (errfloat.md). The zero value is the number 0.
 type Near struct{ v, e float64 }
 
-// Undefined is the number of which nothing is known; what is computed from it is
-// unknown as well.
+// Undefined is the unknown number; every operation on it is unknown as well.
 var Undefined = Near{math.NaN(), math.Inf(1)}
 
 const (
 	// widestError is the largest error that is kept, in units of U: 2^−11.
 	widestError = 1 << 42
-	// near1 is above the terms of second order.
+	// near1 covers the terms of second order.
 	near1 = 1 + 1.0/256
-	// farthest numbers and their reciprocals neither over- nor underflow.
+	// Numbers up to farthest, and their reciprocals, neither over- nor underflow.
 	farthest = 1e290
 )
 
-// Between is a number known to be between lo and hi, 0 ≤ lo ≤ hi; exactly, where they are one.
+// Between returns a number between lo and hi, 0 ≤ lo ≤ hi; it is exact if they are equal.
 func Between(lo, hi float64) Near {
 	switch {
 	case lo == 0 && hi == 0:
@@ -31,10 +29,10 @@ func Between(lo, hi float64) Near {
 	return known(hi, (hi-lo)/lo/U)
 }
 
-// Whole is a whole number below 2^53.
+// Whole returns a whole number below 2^53.
 func Whole(n int) Near { return Near{v: float64(n)} }
 
-// known is a number v with a relative error of e·U and the rounding of v itself.
+// known returns a number v with a relative error of e·U and the rounding of v itself.
 func known(v, e float64) Near {
 	e = (e + 2) * near1
 	if !(v > 1/farthest && v < farthest && e <= widestError) {
@@ -43,13 +41,13 @@ func known(v, e float64) Near {
 	return Near{v, e}
 }
 
-// Defined reports whether anything is known about the number.
+// Defined reports whether the number is known.
 func (x Near) Defined() bool { return !math.IsNaN(x.v) }
 
 // IsZero reports whether the number is 0.
 func (x Near) IsZero() bool { return x.v == 0 }
 
-// Up is at least the number, +Inf if it is unknown.
+// Up returns at least the number, +Inf if it is unknown.
 func (x Near) Up() float64 {
 	if !x.Defined() {
 		return math.Inf(1)
@@ -57,7 +55,7 @@ func (x Near) Up() float64 {
 	return x.v * (1 + float64((x.e+4)*U))
 }
 
-// Down is at most the number, 0 if it is unknown.
+// Down returns at most the number, 0 if it is unknown.
 func (x Near) Down() float64 {
 	if !x.Defined() {
 		return 0
@@ -65,7 +63,7 @@ func (x Near) Down() float64 {
 	return x.v * (1 - float64((x.e+4)*U))
 }
 
-// Middle is a float64 near the number, NaN if it is unknown.
+// Middle returns a float64 near the number, NaN if it is unknown.
 func (x Near) Middle() float64 { return x.v }
 
 // AtMost reports whether x ≤ y is certain.

@@ -10,8 +10,8 @@ var inverseOdd = func() (out [28]float64) {
 	return out
 }()
 
-// Normal is how much of the standard normal law is within x ≥ 0 of 0, from above,
-// and how much is farther away, from below. What is not a number is far away.
+// Normal returns the probability that a standard normal number is within x ≥ 0 of 0, from above, and that it is not, from
+// below. NaN counts as infinite.
 func Normal(x float64) (within, beyond float64) {
 	if !(x < 38) {
 		return 1, 0

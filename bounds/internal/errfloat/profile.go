@@ -3,14 +3,12 @@ package errfloat
 const (
 	// Tiny is added where a result may underflow.
 	Tiny = 1e-305
-	// narrow is the distance below which the difference of two Mills ratios is
-	// bounded by their derivatives.
+	// narrow is the distance below which derivatives bound the difference of two Mills ratios.
 	narrow = 1e-5
 )
 
-// Profile is at least the privacy profile of a Gaussian mechanism whose shift is
-// mu standard deviations, δ(ε) = Φ(−ε/μ + μ/2) − e^ε Φ(−ε/μ − μ/2), at ε = loss ≥ 0, and
-// at least Tiny. 1 for an infinite mu and where an argument is no number.
+// Profile returns at least the privacy profile of a Gaussian mechanism whose shift is mu standard deviations, δ(ε) = Φ(−ε/μ +
+// μ/2) − e^ε Φ(−ε/μ − μ/2), at ε = loss ≥ 0, and at least Tiny. It returns 1 if mu is infinite or an argument is NaN.
 func Profile(mu, loss float64) float64 {
 	switch {
 	case mu == 0:
@@ -35,8 +33,7 @@ func Profile(mu, loss float64) float64 {
 	return min(1, float64(float64(density*gap(mu, lo, hi))*(1+4*U))+Tiny)
 }
 
-// gap is at least R(lo) − R(hi), lo < hi, where lo is at most and hi at least
-// what they stand for, and those are mu apart; lo ≥ 0 unless mu ≤ narrow.
+// gap returns at least R(x) − R(x + mu), where lo ≤ x and hi ≥ x + mu; lo ≥ 0 unless mu ≤ narrow.
 func gap(mu, lo, hi float64) float64 {
 	const error = millsError + 4*U
 	if mu > narrow {
@@ -52,7 +49,7 @@ func gap(mu, lo, hi float64) float64 {
 	return mu / 2 * (slope(lo) + slope((lo+mu)*(1-2*U))) * (1 + 8*U)
 }
 
-// below is at least 1 − φ(lo)(R(−lo) + R(hi)), lo < 0.
+// below returns at least 1 − φ(lo)(R(−lo) + R(hi)), lo < 0.
 func below(lo, hi float64) float64 {
 	if lo < -38 {
 		return 1

@@ -2,12 +2,10 @@ package errfloat
 
 import "math"
 
-// farTail is where the tail of the normal law is taken as 0 from below and as
-// Tiny from above: Φ(−38) < 10^−305.
+// farTail is the x from which on the tail of the normal law counts as 0 from below and as Tiny from above: Φ(−38) < 10^−305.
 const farTail = 38
 
-// Tail is P(N(0,1) > x) from below and from above. What is not a number says
-// nothing: 0 and 1.
+// Tail returns P(N(0,1) > x) from below and from above; 0 and 1 for NaN.
 func Tail(x float64) (below, above float64) {
 	switch {
 	case math.IsNaN(x):
@@ -26,8 +24,8 @@ func Tail(x float64) (below, above float64) {
 	return float64(tail * (1 - slack)), float64(tail*(1+slack)) + Tiny
 }
 
-// ScaledTail is at least e^{a²/2}·P(N(0,1) > x), for x ≥ a ≥ 0 or a = 0: tails without a common factor that
-// would underflow. It is 1 for other x and a.
+// ScaledTail returns at least e^{a²/2}·P(N(0,1) > x), for x ≥ a ≥ 0 or a = 0: a tail without a factor that may underflow. It
+// returns 1 for other x and a.
 func ScaledTail(x, a float64) float64 {
 	switch {
 	case a == 0 && x <= 0:
@@ -44,9 +42,8 @@ func ScaledTail(x, a float64) float64 {
 	return float64(Exp(-exponent)/rootTwoPi*mills(x)*(1+slack)) + Tiny
 }
 
-// LeastProfile is at most the privacy profile of a Gaussian mechanism whose shift
-// is mu standard deviations at ε = loss ≥ 0 (see Profile), and 0 where arguments are
-// no such numbers.
+// LeastProfile returns at most the privacy profile of a Gaussian mechanism whose shift is mu standard deviations at ε = loss
+// ≥ 0 (see Profile), and 0 for arguments outside of these ranges.
 func LeastProfile(mu, loss float64) float64 {
 	if !(mu < 1e100 && mu > 1e-100 && loss >= 0) {
 		return 0
@@ -58,7 +55,7 @@ func LeastProfile(mu, loss float64) float64 {
 		return 0
 	}
 	square := float64(lo * lo)
-	if mu <= narrow { // −R' = 1 − xR is convex: its mean is at least what it is in the middle
+	if mu <= narrow { // −R' = 1 − xR is convex: its mean is at least its value in the middle
 		density := Exp(-square/2) / rootTwoPi * (1 - float64((square+16)*U))
 		slope := 1 - float64(middle*mills(middle)*(1+millsError+8*U))
 		return max(0, float64(density*mu*slope)*(1-8*U))
@@ -76,8 +73,7 @@ func LeastProfile(mu, loss float64) float64 {
 	return max(0, float64(density*gap)*(1-4*U))
 }
 
-// Log is log x from below and from above, for x > 0 a normal number; ±Inf, of
-// which nothing is known, elsewhere.
+// Log returns log x from below and from above, for x > 0 a normal number. For other x it returns ±Inf.
 func Log(x float64) (below, above float64) {
 	if !(x > 1e-307 && x < 1e307) {
 		return math.Inf(-1), math.Inf(1)

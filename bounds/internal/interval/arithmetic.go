@@ -26,12 +26,12 @@ func (x Number) Add(y Number) Number {
 	return between(sum(down(), a, c), sum(up(), b, d))
 }
 
-// farApart is a difference of binary exponents beyond which only the sign of the
-// smaller term counts: package big would write out all the bits between them.
+// farApart is a difference of binary exponents above which only the sign of the smaller term counts: package big would write
+// out all the bits between the terms.
 const farApart = 4 * precision
 
-// sum sets z to a + b, rounded in z's direction; where the terms are far apart,
-// to the larger one moved by a little that bounds the smaller.
+// sum sets z to a + b, rounded in z's direction. If the terms are far apart, z is the larger one, moved by a little that
+// bounds the smaller.
 func sum(z, a, b *big.Float) *big.Float {
 	if a.Sign() == 0 || b.Sign() == 0 {
 		return z.Add(a, b)
@@ -44,7 +44,7 @@ func sum(z, a, b *big.Float) *big.Float {
 		return z.Add(a, b)
 	}
 	if (b.Sign() > 0) != (z.Mode() == big.ToPositiveInf) {
-		return z.Set(a) // leaving the smaller term out is on the safe side
+		return z.Set(a) // omitting the smaller term is safe
 	}
 	little := new(big.Float).SetMantExp(big.NewFloat(float64(b.Sign())), a.MantExp(nil)-farApart)
 	return z.Add(a, little)
@@ -132,7 +132,7 @@ func (x Number) Sqrt() Number {
 	return between(a, b)
 }
 
-// nearRoot is a number near √x.
+// nearRoot returns a number near √x.
 func nearRoot(x *big.Float) *big.Float {
 	if x.Sign() == 0 {
 		return down()
@@ -176,7 +176,7 @@ func ceil(x *big.Float) *big.Int {
 	return n
 }
 
-// Lesser is the one of two upper bounds that is known to be smaller, x where neither is.
+// Lesser returns the upper bound that is certainly smaller; x if neither is.
 func Lesser(x, y Number) Number {
 	if y.Defined() && (!x.Defined() || y.Upper().Less(x.Upper())) {
 		return y
@@ -208,7 +208,7 @@ func Min(x, y Number) Number {
 // Max is the larger of x and y.
 func Max(x, y Number) Number { return Min(x.Neg(), y.Neg()).Neg() }
 
-// Hull holds x, y and all that is between them.
+// Hull returns the least interval that holds x and y.
 func Hull(x, y Number) Number {
 	if !x.Defined() || !y.Defined() {
 		return Undefined

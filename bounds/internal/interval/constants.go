@@ -9,8 +9,7 @@ var (
 	piWords  = [5]uint64{0xc90fdaa22168c234, 0xc4c6628b80dc1cd1, 0x29024e088a67cc74, 0x020bbea63b139b22, 0x514a08798e3404dd}
 )
 
-// constantBits is the precision at which the constants are kept, with an
-// absolute error below 2^−317 each.
+// constantBits is the precision of the stored constants; the absolute error of each is below 2^−317.
 const constantBits = 320
 
 var (

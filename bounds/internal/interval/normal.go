@@ -2,15 +2,14 @@ package interval
 
 import "math/big"
 
-// seriesUpTo is where the continued fraction of the Mills ratio becomes quicker
-// than the series.
+// seriesUpTo is the x above which the continued fraction of the Mills ratio is quicker than the series.
 const seriesUpTo = 6
 
 // farthest is the largest binary exponent of an argument of Mills.
 const farthest = 1 << 10
 
-// Mills is the Mills ratio R(x) = Φ(−x)/φ(x) of the standard normal law, which
-// falls; undefined for |x| above 2^1024, and where it exceeds all exponents.
+// Mills is the Mills ratio R(x) = Φ(−x)/φ(x) of the standard normal law, which falls in x. It is undefined for |x| above
+// 2^1024, and if R(x) exceeds all exponents.
 func (x Number) Mills() Number {
 	if !x.Defined() {
 		return x
@@ -76,9 +75,8 @@ func millsSeries(x *big.Float) *big.Float {
 	return r.Sub(r, unfixed(sum, bits))
 }
 
-// millsFraction bounds R(x) for x > 6 by two neighbouring convergents A/B of
-// the continued fraction 1/(x + 1/(x + 2/(x + 3/(x + …)))), between which it
-// lies (Abramowitz and Stegun 26.2.14): A_{n+1} = x·A_n + n·A_{n−1}, and so B.
+// millsFraction bounds R(x) for x > 6 by two neighbouring convergents A/B of the continued fraction 1/(x + 1/(x + 2/(x + 3/(x
+// + …)))), between which R(x) lies (Abramowitz and Stegun 26.2.14): A_{n+1} = x·A_n + n·A_{n−1}, and likewise B.
 func millsFraction(x *big.Float) (lo, hi *big.Float) {
 	const bits = 256
 	fresh := func() *big.Float { return new(big.Float).SetPrec(bits) }

@@ -11,8 +11,8 @@ import (
 // precision is the number of bits of an interval's ends.
 const precision = 128
 
-// longest is the greatest number of bits of an exact fraction's numerator and denominator
-// together. A longer fraction becomes an interval.
+// longest is the largest number of bits of an exact fraction's numerator and denominator together. A longer fraction becomes
+// an interval.
 const longest = 320
 
 // Number is a real number that is known exactly or to lie in an interval. The
@@ -28,7 +28,7 @@ type value struct {
 	logarithm     Number
 }
 
-// Undefined is a number of which nothing is known.
+// Undefined is the unknown number.
 var Undefined = Number{}
 
 // Int is the whole number n.
@@ -46,14 +46,13 @@ func Float(x float64) Number {
 	return Number{&value{exact: r}}.shortened()
 }
 
-// Decimal is the number that a person means who writes x: the shortest decimal
-// that reads as this float64, 1/10 for 0.1. Undefined if x is infinite or NaN.
+// Decimal is the shortest decimal that reads as the float64 x, as a person means it: 1/10 for 0.1. It is undefined if x is
+// infinite or NaN.
 func Decimal(x float64) Number {
 	if math.IsInf(x, 0) || math.IsNaN(x) {
 		return Undefined
 	}
-	// Not by Rat.SetString, which would make a visitor download a fifth more of
-	// package big.
+	// Rat.SetString would make a visitor download a fifth more of package big.
 	mantissa, power, _ := strings.Cut(strconv.FormatFloat(x, 'e', -1, 64), "e")
 	whole, fraction, _ := strings.Cut(mantissa, ".")
 	digits, err := strconv.ParseInt(whole+fraction, 10, 64)
@@ -72,9 +71,8 @@ func Decimal(x float64) Number {
 	return Number{&value{exact: new(big.Rat).SetFrac(n, scale)}}.shortened()
 }
 
-// largestExponent bounds the binary exponents of an interval's ends, so that no
-// product, quotient or sum of two of them leaves what package big represents,
-// where a tiny number would silently become 0.
+// largestExponent bounds the binary exponents of an interval's ends. No product, quotient or sum of two of them then leaves
+// the range of package big, where a tiny number would silently become 0.
 const largestExponent = 1 << 28
 
 // between makes a number from a lower and an upper bound.
@@ -90,7 +88,7 @@ func tooFar(x *big.Float) bool {
 	return e > largestExponent || e < -largestExponent
 }
 
-// shortened is x, which must be exact, as an interval if its fraction has become too long.
+// shortened returns x, which must be exact, as an interval if its fraction has become too long.
 func (x Number) shortened() Number {
 	if x.exact.Num().BitLen()+x.exact.Denom().BitLen() <= longest {
 		return x
@@ -99,10 +97,10 @@ func (x Number) shortened() Number {
 	return between(lo, hi)
 }
 
-// Defined reports whether anything is known about the number.
+// Defined reports whether the number is known.
 func (x Number) Defined() bool { return x.value != nil }
 
-// ends are the ends of the interval that holds x, which must be defined.
+// ends returns the ends of the interval that holds x, which must be defined.
 func (x Number) ends() (lo, hi *big.Float) {
 	if x.exact == nil {
 		return x.lo, x.hi
@@ -110,7 +108,7 @@ func (x Number) ends() (lo, hi *big.Float) {
 	return down().SetRat(x.exact), up().SetRat(x.exact)
 }
 
-// down and up are fresh variables that round towards −∞ and +∞.
+// down and up return new variables that round towards −∞ and +∞.
 func down() *big.Float { return new(big.Float).SetPrec(precision).SetMode(big.ToNegativeInf) }
 func up() *big.Float   { return new(big.Float).SetPrec(precision).SetMode(big.ToPositiveInf) }
 
@@ -141,8 +139,7 @@ func (x Number) Down() float64 {
 	return f
 }
 
-// exactEnds are ends; but if x is exactly a float64, both are that float64, which ends with their
-// precision may not hold.
+// exactEnds returns ends. If x is exactly a float64, both are that float64, even if the precision of ends does not hold it.
 func (x Number) exactEnds() (lo, hi *big.Float) {
 	if x.exact != nil {
 		if f, exactly := x.exact.Float64(); exactly {
@@ -153,7 +150,7 @@ func (x Number) exactEnds() (lo, hi *big.Float) {
 	return x.ends()
 }
 
-// Upper is the number's upper end and Lower its lower end, as exact numbers.
+// Upper and Lower return the number's upper and lower end, as exact numbers.
 func (x Number) Upper() Number {
 	if !x.Defined() || x.exact != nil {
 		return x
@@ -224,7 +221,7 @@ func (x Number) Float64() float64 {
 	return f
 }
 
-// String shows what is known, for tests and errors.
+// String writes the number or its interval, for tests and errors.
 func (x Number) String() string {
 	switch {
 	case !x.Defined():

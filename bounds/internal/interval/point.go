@@ -5,9 +5,8 @@ import (
 	"math/big"
 )
 
-// The functions of this file take a point and return a value whose relative
-// error is below 2^−errorBits (interval.md), far below an interval's 128 bits. They
-// compute with whole numbers in units of 2^−fixedBits.
+// The functions of this file take a point and return a value whose relative error is below 2^−errorBits (interval.md), much
+// less than rounding to an interval's 128 bits. They compute with whole numbers in units of 2^−fixedBits.
 
 const (
 	errorBits = 180
@@ -23,19 +22,19 @@ func spread(v *big.Float) (lo, hi *big.Float) {
 	return down().Sub(v, slack), up().Add(v, slack)
 }
 
-// fixed is x·2^bits, cut to a whole number.
+// fixed returns x·2^bits, cut to a whole number.
 func fixed(x *big.Float, bits int) *big.Int {
 	n, _ := new(big.Float).SetMantExp(x, bits).Int(nil)
 	return n
 }
 
-// unfixed is n·2^−bits.
+// unfixed returns n·2^−bits.
 func unfixed(n *big.Int, bits int) *big.Float {
 	x := new(big.Float).SetInt(n)
 	return x.SetMantExp(x, -bits)
 }
 
-// nested is 1 + y/d(1)·(1 + y/d(2)·(… (1 + y/d(terms)))), for y in fixed point.
+// nested returns 1 + y/d(1)·(1 + y/d(2)·(… (1 + y/d(terms)))), for y in fixed point.
 func nested(y *big.Int, terms int, d func(n int) int64) *big.Int {
 	t := new(big.Int).Set(fixedOne)
 	divisor := new(big.Int)
@@ -48,9 +47,9 @@ func nested(y *big.Int, terms int, d func(n int) int64) *big.Int {
 	return t
 }
 
-// largestExponential bounds |x| in expPoint, so that the exponent of e^x is at most
-// largestExponent. For x below leastExponential, Exp returns the interval from 0 to
-// e^leastExponential, so that exponents of products of a few such numbers are too.
+// largestExponential bounds |x| in expPoint, so that the exponent of e^x is at most largestExponent. For x below
+// leastExponential, Exp returns the interval from 0 to e^leastExponential, so that exponents of products of a few such
+// numbers are bounded, too.
 const (
 	largestExponential = 1.8e8
 	leastExponential   = -2e7

@@ -1,6 +1,5 @@
-// Package memo remembers what was computed, by what it was computed from. A remembered value
-// must depend on its key alone. Everything here may be used by several goroutines at once; none
-// of them waits while another one computes.
+// Package memo remembers values by keys. A remembered value must depend on its key alone. Several goroutines may use
+// everything here at once; none of them waits while another one computes.
 package memo
 
 import (
@@ -10,9 +9,9 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Of keeps values by their keys. The zero value is empty and keeps all.
+// Of keeps values by their keys. The zero value is empty and has no limit.
 type Of[K comparable, V any] struct {
-	Most int // it forgets all before it would keep more; 0 for no limit
+	Most int // before it would keep more values it forgets all; 0 for no limit
 
 	mu   sync.Mutex
 	kept map[K]V
@@ -46,8 +45,8 @@ func (m *Of[K, V]) Get(key K, compute func() V) V {
 	return v
 }
 
-// GetUnless returns the key's value, if it was kept, or computes and keeps it; once the question of ctx is
-// withdrawn it returns what is instead of a value, and keeps nothing.
+// GetUnless returns the key's value if it was kept, or computes and keeps it. Once the question of ctx is withdrawn it
+// returns the value withdrawn and keeps nothing.
 func (m *Of[K, V]) GetUnless(ctx context.Context, key K, withdrawn V, compute func() V) V {
 	if v, known := m.Known(key); known {
 		return v
@@ -58,7 +57,7 @@ func (m *Of[K, V]) GetUnless(ctx context.Context, key K, withdrawn V, compute fu
 	return m.Get(key, compute)
 }
 
-// Func is f, whose values are remembered.
+// Func returns f with a memory of its values.
 func Func[K comparable, V any](f func(K) V) func(K) V {
 	var m Of[K, V]
 	return func(key K) V { return m.Get(key, func() V { return f(key) }) }
@@ -70,14 +69,13 @@ type PaidValue[V any] struct {
 	units int64
 }
 
-// Pay returns the key's value, or computes and keeps it. Its work is spent again
-// whenever it is asked for, so that a row gives up at the same place whatever was
-// asked before.
+// Pay returns the key's value, or computes and keeps it. The value's work is charged to w each time, so that a row gives up
+// at the same place whatever was computed before.
 func Pay[K comparable, V any](m *Of[K, PaidValue[V]], w *work.Budget, key K, compute func() V) V {
 	return PayUnless(context.Background(), m, w, key, compute)
 }
 
-// PayUnless is Pay, but what was computed while the question of ctx was withdrawn is not kept.
+// PayUnless is Pay, but keeps no value computed while the question of ctx was withdrawn.
 func PayUnless[K comparable, V any](ctx context.Context, m *Of[K, PaidValue[V]], w *work.Budget, key K, compute func() V) V {
 	p, known := m.Known(key)
 	if known {

@@ -29,18 +29,18 @@ func Remembering(ctx context.Context) context.Context {
 	return With(ctx, new(Store))
 }
 
-// Kind is a kind of value that an engine remembers by keys. Each is declared once, as a
-// variable of its package. The values themselves are in a Store.
+// Kind is a kind of value that an engine remembers by keys. Each is declared once, as a variable of its package; the values
+// are in a Store.
 type Kind[K comparable, V any] struct {
 	Most int // number of values kept, the latest ones; at least 1
 }
 
-// Get returns the key's value: the one that the context's store remembers, or the one that
-// compute returns, which the store then remembers unless the context has ended. Two callers
-// that ask for the same value at once both compute it; neither waits.
+// Get returns the key's value: the one that the context's store remembers, or the one that compute returns, which the store
+// then remembers unless the context has ended. Two callers that ask for the same value at once both compute it; neither
+// waits.
 //
-// The work of compute is counted by the budget in its context, and is spent again whenever the
-// value is remembered. So a row gives up at the same place, whatever was computed before.
+// The work of compute is charged to the budget in its context, and is charged again whenever the value is remembered. So a
+// row gives up at the same place, whatever was computed before.
 func (k *Kind[K, V]) Get(ctx context.Context, key K, compute func(context.Context) V) V {
 	s, _ := ctx.Value(storeKey{}).(*Store)
 	if v, known := s.known(ctx, k, key); known {
@@ -68,7 +68,7 @@ type storedValue struct {
 	units int64
 }
 
-// known looks up a value, and spends the work that computing it took. A nil store knows no value.
+// known returns a remembered value, and charges the work that it took. A nil store knows no value.
 func (s *Store) known(ctx context.Context, kind, key any) (any, bool) {
 	if s == nil {
 		return nil, false

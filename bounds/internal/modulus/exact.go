@@ -12,15 +12,14 @@ type ExactModulus struct {
 	Name                                  string
 }
 
-// Constants are the stated numbers that moduli are made of.
+// Constants are the stated numbers from which moduli are computed.
 type Constants struct {
 	Eta, Decay, Clip, Smoothness, StrongConvexity, WeakConvexity, HolderOrder interval.Number
 
 	HolderConstant interval.Number // of losses that are not smooth
 }
 
-// ExactOf lists the moduli of Of from the stated constants of a step. Which of them
-// hold is read from the step.
+// ExactOf lists the moduli of Of, computed from the stated constants of a step. The step decides which of them hold.
 func ExactOf(s run.Step, k Constants) []ExactModulus {
 	r := s.Of
 	zero, one := interval.Int(0), interval.Int(1)
@@ -45,10 +44,10 @@ func ExactOf(s run.Step, k Constants) []ExactModulus {
 	return append(out, exactCurved(s, k)...)
 }
 
-// drift is 2ηC.
+// drift returns 2ηC.
 func (k Constants) drift() interval.Number { return k.Eta.Mul(k.Clip).Mul(interval.Int(2)) }
 
-// exactCurved are those of curved.
+// exactCurved is curved with outward rounding.
 func exactCurved(s run.Step, k Constants) (out []ExactModulus) {
 	r, zero, one := s.Of, interval.Int(0), interval.Int(1)
 	if r.Nonsmooth() {
@@ -80,8 +79,8 @@ func exactCurved(s run.Step, k Constants) (out []ExactModulus) {
 	return out
 }
 
-// clippedCurvature is the excess of clippedCurvature. Where it is not certain which
-// of the two forms is right it is the root, which is never the smaller one.
+// clippedCurvature returns the excess of clippedCurvature. If it is not certain which of the two forms is right, it is the
+// root, which is never the smaller one.
 func (k Constants) clippedCurvature(r run.Run, weak interval.Number) interval.Number {
 	one, two, half := interval.Int(1), interval.Int(2), interval.Fraction(1, 2)
 	x, y := k.Eta.Mul(interval.Min(weak, k.Smoothness)), k.Eta.Mul(k.Smoothness)
@@ -100,7 +99,7 @@ func (k Constants) clippedCurvature(r run.Run, weak interval.Number) interval.Nu
 	return q.Quo(one.Add(one.Add(q).Sqrt()))
 }
 
-// outside is the excess of outside.
+// outside returns the excess of the function outside.
 func (k Constants) outside(r run.Run) interval.Number {
 	if r.Clipping == run.ClippingGLM && r.Loss == run.StronglyConvex {
 		return reflectedExact(k.Decay.Add(k.Eta.Mul(k.StrongConvexity)))

@@ -2,12 +2,11 @@ package modulus
 
 import "math"
 
-// Inverse returns sup{z ≥ 0 : m(z) ≤ y} for y ≥ 0, to a relative error below
-// 1e-14: 0 where y is below m(0+), and +Inf where m is constant and at most y.
+// Inverse returns sup{z ≥ 0 : m(z) ≤ y} for y ≥ 0, to a relative error below 1e-14. It is 0 if y is below m(0+), and +Inf if
+// m is constant and at most y.
 //
-// With a Hölder term it is a quadratic in √z for λ = 1/2 (Chien and Li 2024,
-// arXiv:2410.01068, Lemma 3.9, here in the form that does not cancel), and a
-// bracketed Newton iteration otherwise.
+// With a Hölder term m(z) = y is a quadratic in √z for λ = 1/2 (Chien and Li 2024, arXiv:2410.01068, Lemma 3.9, here in the
+// form that does not cancel). Otherwise a bracketed Newton iteration solves it.
 func (m Modulus) Inverse(y float64) float64 {
 	y -= m.Offset
 	slope := 1 + m.Excess
@@ -33,7 +32,7 @@ func (m Modulus) Inverse(y float64) float64 {
 	return y / slope
 }
 
-// atRoot is Inverse where y is not above m(0+), which a constant may meet.
+// atRoot returns Inverse for y at most m(0+), which a constant modulus may attain.
 func (m Modulus) atRoot(y float64) float64 {
 	if y == m.Across && m.Excess == -1 {
 		return math.Inf(1)
@@ -41,8 +40,8 @@ func (m Modulus) atRoot(y float64) float64 {
 	return 0
 }
 
-// Inverse returns sup{z ≥ 0 : m(z) ≤ y} of the minimum m: the largest of the
-// members' inverses, because each of them increases; 0 for no members.
+// Inverse returns sup{z ≥ 0 : m(z) ≤ y} of the minimum m: the largest of the members' inverses, because each member
+// increases; 0 for no members.
 func (ms Min) Inverse(y float64) float64 {
 	most := 0.0
 	for _, m := range ms {
@@ -51,11 +50,9 @@ func (ms Min) Inverse(y float64) float64 {
 	return most
 }
 
-// newton solves Az + Hz^λ = y for y > 0 in x = ln z. The logarithm of the left
-// side is convex in x with a slope between λ and 1, so that Newton's steps from
-// the right of the root never cross it, and each at least squares the error.
-// The right end of the bracket is the smaller of the roots of either term
-// alone, where the left side is at most 2y.
+// newton solves Az + Hz^λ = y for y > 0 in x = ln z. The logarithm of the left side is convex in x with a slope between λ and
+// 1. So Newton's steps from the right of the root never cross it, and each at least squares the error. The right end of the
+// bracket is the smaller of the roots of either term alone, where the left side is at most 2y.
 func (m Modulus) newton(y float64) float64 {
 	slope := 1 + m.Excess
 	logY, logH := math.Log(y), math.Log(m.Holder)

@@ -8,15 +8,14 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// MonotoneGradient is √((1−r)²z² + (2ηC)²) of convex losses that have no smoothness: the gradients are
-// monotone, so that what a step adds to a distance makes no acute angle with it (modulus.md, Theorem 16).
-// It is below the clipped modulus everywhere. Where gradients are Hölder continuous, less than 2ηC is added
-// (Theorem 19).
+// MonotoneGradient is √((1−r)²z² + (2ηC)²) of convex losses that have no smoothness. Their gradients are monotone, so the
+// vector that a step adds to a distance makes no acute angle with it (modulus.md, Theorem 16). It is below the clipped
+// modulus everywhere. If gradients are Hölder continuous, less than 2ηC is added (Theorem 19).
 func MonotoneGradient(s run.Step) (Modulus, bool) {
 	return Modulus{Name: "monotone", Excess: grown(&s, 0), Across: across(s)}, s.Of.Nonsmooth() && s.Of.Monotone()
 }
 
-// across is how far monotone gradients move two points at a right angle to their distance: 2ηC, or a part of it.
+// across returns how far monotone gradients move two points apart at a right angle to their distance: 2ηC, or a part of it.
 func across(s run.Step) float64 {
 	if mutants.HalfAcross.On() {
 		return s.Reach()
@@ -24,9 +23,9 @@ func across(s run.Step) float64 {
 	return s.Drift() * holderPart(s)
 }
 
-// holderPart is which part of 2ηC is left where gradients are (L, λ)-Hölder: with q = θ(1−r)/(ηC)·(2C/L)^{1/λ} it is
-// √(1 − 2λq/(1+λ)) up to q = 1, and beyond √((1−λ)/(1+λ))·q^{−λ/(1−λ)}; θ is 1, and (1+λ)/(2λ) for generalised linear
-// models of one output. It falls with q, which is rounded down.
+// holderPart returns the part of 2ηC that counts for (L, λ)-Hölder gradients. With q = θ(1−r)/(ηC)·(2C/L)^{1/λ} it is √(1 −
+// 2λq/(1+λ)) up to q = 1, and √((1−λ)/(1+λ))·q^{−λ/(1−λ)} beyond. θ is 1, and (1+λ)/(2λ) for generalised linear models of one
+// output. The part falls with q, which is rounded down.
 func holderPart(s run.Step) float64 {
 	r := &s.Of
 	order, kept := r.HolderOrder, 1-s.Decay()-4e-16
@@ -45,7 +44,7 @@ func holderPart(s run.Step) float64 {
 	return math.Sqrt((1-order)/(1+order)) * math.Exp(-log/(1-order)) * (1 + 1e-12)
 }
 
-// linearShare is θ.
+// linearShare returns the θ of holderPart.
 func linearShare(r run.Run) float64 {
 	if r.Clipping == run.ClippingGLM {
 		return (1 + r.HolderOrder) / (2 * r.HolderOrder)
@@ -53,7 +52,7 @@ func linearShare(r run.Run) float64 {
 	return 1
 }
 
-// across is that of a step with these constants, rounded up.
+// across returns the function across of a step with these constants, rounded up.
 func (k Constants) across(r run.Run) interval.Number {
 	if mutants.HalfAcross.On() {
 		return k.drift().Mul(interval.Fraction(1, 2))
@@ -61,7 +60,7 @@ func (k Constants) across(r run.Run) interval.Number {
 	return k.drift().Mul(k.holderPart(r))
 }
 
-// holderPart is no less than that of a step with these constants: q is at its lower end.
+// holderPart returns at least the function holderPart of a step with these constants: q is at its lower end.
 func (k Constants) holderPart(r run.Run) interval.Number {
 	one, two := interval.Int(1), interval.Int(2)
 	kept, reach := one.Sub(k.Decay), k.Eta.Mul(k.Clip)

@@ -8,10 +8,9 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// A step whose batch of b holds the differing example is ψ in one run and ψ' in
-// the other. It takes points at distance z to points at most m*(z) + s apart.
-// Only b−1 of its b terms are common to both. How far the example's own pair of
-// terms may lie apart depends on what bounds its gradients (modulus.md):
+// A step whose batch of b holds the differing example is ψ in one run and ψ' in the other. It takes points at distance z to
+// points at most m*(z) + s apart. b−1 of its b terms are the same in both runs. The distance between the two terms of the
+// example depends on the bounds of its gradients (modulus.md):
 //
 //   - Gradients bounded one by one, or an example that is compared with nothing:
 //     the pair costs κC and its points keep their distance, z. So
@@ -24,8 +23,7 @@ import (
 //   - Only the difference ‖∇ℓ(x) − ∇ℓ'(x)‖ at one point is bounded: the example's
 //     gradient may change between x and y as much as any other, m* = m.
 
-// Visit is the minimum of the Visit of each, the modulus m* of a step whose batch
-// holds the differing example.
+// Visit returns the modulus m* of a step whose batch holds the differing example: the minimum of the members' Visit.
 func (ms Min) Visit(s run.Step) Min {
 	var out Min
 	for _, m := range ms {
@@ -39,8 +37,8 @@ func (ms Min) Visit(s run.Step) Min {
 	return out
 }
 
-// Visit are the moduli of a step whose batch holds the differing example, under
-// the assumptions that make m a modulus of the step.
+// Visit returns the moduli of a step whose batch holds the differing example, under the assumptions that make m a modulus of
+// the step.
 func (m Modulus) Visit(s run.Step) Min {
 	r := s.Of
 	if comparesGradients(r) {
@@ -49,11 +47,11 @@ func (m Modulus) Visit(s run.Step) Min {
 	own := ownExcess(s)
 	share := float64(r.B-1) / float64(r.B)
 	if m.Across > 0 {
-		others := s.OfSize(float64(r.B - 1)) // which has all of the decay
+		others := s.OfSize(float64(r.B - 1)) // these have all of the decay
 		m.Across = across(others)
 		return Min{m}
 	}
-	between := share*m.Excess + own/float64(r.B) // the two; what rounding leaves of it, too
+	between := share*m.Excess + own/float64(r.B) // the mean of the two; rounding may put it below both
 	partial := Modulus{Name: m.Name, Excess: max(between, min(m.Excess, own)),
 		Offset: share * m.Offset, Holder: share * m.Holder, Order: m.Order}
 	if overshoots(s) {
@@ -64,7 +62,7 @@ func (m Modulus) Visit(s run.Step) Min {
 		}
 	}
 	switch {
-	case m.Excess >= own || m.IsLinear() && partial.Excess <= m.Excess: // the second is nowhere above
+	case m.Excess >= own || m.IsLinear() && partial.Excess <= m.Excess: // the second bound is nowhere above
 		return Min{partial}
 	case m.IsLinear():
 		return Min{m}
@@ -72,16 +70,14 @@ func (m Modulus) Visit(s run.Step) Min {
 	return Min{m, partial}
 }
 
-// comparesGradients reports whether nothing but the difference of the differing
-// example's two gradients is bounded, so that its terms in the two runs can only
-// be compared through one of them at both points.
+// comparesGradients reports whether only the difference of the differing example's two gradients is bounded. Its terms in the
+// two runs can then be compared only through one of them at both points.
 func comparesGradients(r run.Run) bool {
 	return r.Clipping.Differences() && r.Adjacency == run.Replace && !mutants.DifferencePair.On()
 }
 
-// overshoots reports whether a step takes what has the largest curvature further past the
-// minimum than it leaves of what has the least. Elsewhere the others' step says next to
-// nothing more than the mean of two factors.
+// overshoots reports whether a step moves the direction of largest curvature further past the minimum than it leaves the
+// direction of least curvature before it. Otherwise the others' step gives next to nothing more than the mean of two factors.
 func overshoots(s run.Step) bool {
 	r := s.Of
 	least := -r.Curvature()
@@ -91,8 +87,8 @@ func overshoots(s run.Step) bool {
 	return 2*s.Decay()+s.Eta*(r.Smoothness+least) > 2
 }
 
-// ownExcess is the factor, less 1, by which the differing example's own pair of
-// terms multiplies distances, its clipped gradients left out.
+// ownExcess returns the factor, less 1, by which the differing example's own pair of terms, without its clipped gradients,
+// multiplies distances.
 func ownExcess(s run.Step) float64 {
 	if mutants.RegulariserPair.On() {
 		return 0
@@ -100,14 +96,13 @@ func ownExcess(s run.Step) float64 {
 	return outside(&s)
 }
 
-// alternates reports whether there are steps with and without the differing
-// example. The solvers for such programs want both to expand or both to contract;
-// where only the steps with it contract, these count as keeping distances.
+// alternates reports whether there are steps with and without the differing example. The solvers for such programs need both
+// to expand or both to contract. If only the steps with it contract, they count as keeping distances.
 func alternates(r run.Run) bool { return r.StepsPerEpoch() > 1 || r.After > 0 }
 
-// WithoutOne are moduli of a step whose batch may hold a zeroed example, the mean of the
-// steps of b−1 others and of what decay and a regulariser outside the clip leave of a point, or not:
-// the larger of m and (b−1)/b·m(z) + |1−r−η·reg|·z/b.
+// WithoutOne returns moduli of a step whose batch may hold a zeroed example: the larger of m and (b−1)/b·m(z) +
+// |1−r−η·reg|·z/b. The second is for a zeroed example: the mean of the steps of b−1 others, and a step of decay and a
+// regulariser outside the clip alone.
 func WithoutOne(s run.Step, k Constants, plain []ExactModulus) []ExactModulus {
 	own := k.outside(s.Of)
 	share, rest := interval.Fraction(s.Of.B-1, s.Of.B), interval.Fraction(1, s.Of.B)
@@ -118,8 +113,8 @@ func WithoutOne(s run.Step, k Constants, plain []ExactModulus) []ExactModulus {
 	return out
 }
 
-// ExactVisit are the moduli of Visit with outward rounding, from those of ExactOf and the constants
-// of the others' step, s.OfSize(b−1).
+// ExactVisit returns the moduli of Visit with outward rounding, from those of ExactOf and the constants of the others' step,
+// s.OfSize(b−1).
 func ExactVisit(s run.Step, k, ofOthers Constants, plain []ExactModulus) []ExactModulus {
 	r := s.Of
 	if comparesGradients(r) {

@@ -14,9 +14,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// AtMost is the hypothesis value ≤ limit (or < where strict), decided on the stated
-// decimals (certify.Compare). The limit's formula and the value's symbol go into the
-// words.
+// AtMost is the hypothesis value ≤ limit (or < if strict), decided on the stated decimals (certify.Compare). The limit's
+// formula and the value's symbol go into the text.
 func AtMost(name, symbol string, value float64, formula string, limit float64, strict bool,
 	stated func() (value, limit interval.Number)) claim.Hypothesis {
 	sign := certify.Compare(value, limit, stated)
@@ -42,7 +41,7 @@ func AtMost(name, symbol string, value float64, formula string, limit float64, s
 	return h
 }
 
-// Step is the hypothesis η ≤ times/(sum of the constants), or <.
+// Step is the hypothesis η ≤ times/(sum of the constants), or < if strict.
 func Step(r run.Run, formula string, times float64, strict bool, constants ...float64) claim.Hypothesis {
 	sum := 0.0
 	for _, c := range constants {
@@ -57,15 +56,14 @@ func Step(r run.Run, formula string, times float64, strict bool, constants ...fl
 	})
 }
 
-// The schemes of which proofs speak by the same properties. A scheme that is new is in none
-// until somebody has checked the proofs.
+// These are schemes that have in common a property on which proofs rely. A new scheme is added only after the proofs have
+// been checked.
 var (
-	// SchemesOfOneOrder have one order for the whole run: what holds at every position of a known one
-	// holds of a secret one.
+	// SchemesOfOneOrder have one order for the whole run: a bound at every position of a known order holds for a secret one.
 	SchemesOfOneOrder = []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce}
 	// SchemesInOrders use every example once an epoch.
 	SchemesInOrders = append(slices.Clone(SchemesOfOneOrder), run.Reshuffle)
-	// SchemesOfFixedSize have b examples in every batch, which is all that proofs about the last step ask for.
+	// SchemesOfFixedSize have b examples in every batch, which is all that proofs about the last step need.
 	SchemesOfFixedSize = append(slices.Clone(SchemesInOrders), run.WithoutReplacement)
 )
 
@@ -148,9 +146,8 @@ func NeverClipped(r run.Run) claim.Hypothesis {
 		"for that")
 }
 
-// BoundedContribution requires every example's contribution to a batch to be
-// bounded: whether a sampled batch holds the example changes it by a whole
-// gradient, or by its difference to another example's.
+// BoundedContribution requires every example's contribution to a batch to be bounded: including it in a sampled batch adds a
+// whole gradient, or replaces another example's gradient.
 func BoundedContribution(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "bounded contributions", Holds: stepwise.ExchangesBounded(r),
 		Needed: "every example adds at most ηC/b, or 2ηC/b where it replaces another", Actual: run.Words(r.Clipping)}
@@ -167,8 +164,7 @@ func BoundedContribution(r run.Run) claim.Hypothesis {
 	return h
 }
 
-// SameBatches refuses adding or removing an example where that changes the
-// batches of the others.
+// SameBatches refuses adding or removing an example if that changes the batches of the others.
 func SameBatches(r run.Run) claim.Hypothesis {
 	if r.Scheme == run.Allocation {
 		return Allocation(r)
@@ -194,8 +190,8 @@ func SeveralBatches(r run.Run) claim.Hypothesis {
 	return h
 }
 
-// Allocation refuses, of random allocation, that one example replaces another: then either
-// run has a mixture, of which no pair is known to be the worst.
+// Allocation refuses replacing an example under random allocation: either run then has a mixture, and no pair is known to be
+// the worst.
 func Allocation(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "adjacency", Holds: r.Adjacency != run.Replace,
 		Needed: "add or remove one, or zero out one", Actual: run.Words(r.Adjacency) + ", random allocation"}
@@ -219,7 +215,7 @@ func LinearModulus(r run.Run) claim.Hypothesis {
 	return h
 }
 
-// ModuliInWords names what bounds the growth of distances at the diameter.
+// ModuliInWords names the bounds on the growth of distances at the diameter.
 func ModuliInWords(r run.Run) string {
 	names := ""
 	for _, m := range modulus.Of(r.Step()) {
@@ -236,8 +232,7 @@ func ModuliInWords(r run.Run) string {
 		typeset.Short(max(growth, 0)))
 }
 
-// AnyModulus requires a bound on how far a step moves two points apart; every
-// class of losses that are smooth has one.
+// AnyModulus requires a bound on the distance of two points after a step; every class of smooth losses has one.
 func AnyModulus(r run.Run) claim.Hypothesis {
 	return claim.Hypothesis{Name: "modulus", Holds: len(modulus.Of(r.Step())) > 0,
 		Needed: "a bound on how far apart a step takes two points", Actual: ModuliInWords(r)}

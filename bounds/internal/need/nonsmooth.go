@@ -5,7 +5,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// NotSmooth names, on the page, convex losses without a smoothness constant.
+// NotSmooth is the page's name of convex losses without a smoothness constant.
 const NotSmooth = "convex losses that are not smooth"
 
 // withoutModulus says why nothing is known about a step.
@@ -16,8 +16,8 @@ func OneOrder(r run.Run) claim.Hypothesis {
 	return OneOf("batch scheme", r.Scheme, SchemesOfOneOrder, "for losses that are not smooth it covers one order for the whole run only")
 }
 
-// WithNonsmoothStep adds, for losses that are not smooth, the hypothesis that a step's effect on distances is
-// bounded, with the modulus.
+// WithNonsmoothStep adds the hypothesis that a step's effect on distances is bounded, with the modulus, for losses that are
+// not smooth.
 func WithNonsmoothStep(r run.Run, h ...claim.Hypothesis) []claim.Hypothesis {
 	if !r.Nonsmooth() {
 		return h

@@ -7,16 +7,16 @@ import (
 	"lastiterate/bounds/internal/interval"
 )
 
-// An Alternative is one of several Rényi bounds of which the smallest counts at every order. Its
-// functions are given a bound at an order, or one that was converted from an order.
+// An Alternative is one of several Rényi bounds, of which the smallest counts at every order. found is a bound at an order,
+// or one that was converted from an order.
 type Alternative struct {
 	Renyi   func(alpha float64) float64
 	Explain claim.Explanation
-	Certify claim.Certificate                      // nil if that is not done
-	Pay     func(found claim.Bound) claim.Payments // nil if the value is not made of payments
+	Certify claim.Certificate                      // nil if it cannot be certified
+	Pay     func(found claim.Bound) claim.Payments // nil if the value is not a sum of payments
 }
 
-// LeastOf are the parts of a theorem with several ways to a bound: the smallest counts, on a tie the first. A way
+// LeastOf returns the parts of a theorem with several alternatives: the smallest counts, on a tie the first. An alternative
 // whose arithmetic has failed (NaN) is ignored.
 func LeastOf(ways ...Alternative) Parts {
 	at := func(alpha float64) Alternative {
@@ -40,7 +40,7 @@ func LeastOf(ways ...Alternative) Parts {
 		}
 		return least
 	}}
-	p.Coarse = true // some ways are certified to fewer digits only
+	p.Coarse = true // some alternatives are certified to fewer digits
 	p.Explain = func(found claim.Bound) ([]claim.Choice, string) { return at(found.Alpha).Explain(found) }
 	p.Certify = func(found claim.Bound) (float64, bool) {
 		way := at(found.Alpha)
@@ -58,7 +58,7 @@ func LeastOf(ways ...Alternative) Parts {
 	return p
 }
 
-// ByProof is a theorem's Rényi bound as an alternative.
+// ByProof returns a theorem's Rényi bound as an alternative.
 func ByProof(p claim.Proof) Alternative {
 	at := func(alpha float64) claim.Solution {
 		s, _ := p.At(claim.Question{Alpha: alpha}) // +Inf where it fails
@@ -79,7 +79,7 @@ func ByProof(p claim.Proof) Alternative {
 		Pay: func(found claim.Bound) claim.Payments { return at(found.Alpha).Payments }}
 }
 
-// CertifiedAt is a solution’s certified value, if there is one.
+// CertifiedAt returns a solution's certified value, if there is one.
 func CertifiedAt(s claim.Solution) (float64, bool) {
 	if s.Certify == nil {
 		return 0, false

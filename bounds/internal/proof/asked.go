@@ -15,7 +15,7 @@ func Always(run.Run, claim.Question) bool { return true }
 // of the many orders that a conversion to (ε, δ) tries.
 func Conversions(_ run.Run, q claim.Question) bool { return !q.Renyi() }
 
-// InWhole makes a row know whole batches, whatever the scheme that draws them.
+// InWhole makes a row require whole batches, whatever the scheme that draws them.
 func InWhole(t *theorem.Theorem) *theorem.Theorem {
 	if settles := t.Settles; settles != nil {
 		t.Settles = func(r run.Run) bool { return settles(theorem.Whole(r)) }
@@ -23,8 +23,8 @@ func InWhole(t *theorem.Theorem) *theorem.Theorem {
 	return AskedFor(t, theorem.Whole)
 }
 
-// AskedFor makes a row answer for the changed run. It leaves Settles to the caller, since the change may
-// remove what it depends on, such as a position.
+// AskedFor makes a row answer for the changed run. It leaves Settles to the caller, since the change may remove a field on
+// which Settles depends, such as a position.
 func AskedFor(t *theorem.Theorem, changed func(run.Run) run.Run) *theorem.Theorem {
 	hypotheses, prove := t.Hypotheses, t.Prove
 	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis { return hypotheses(changed(r), q) }
@@ -35,9 +35,9 @@ func AskedFor(t *theorem.Theorem, changed func(run.Run) run.Run) *theorem.Theore
 	return t
 }
 
-// Extended has a row answer for a run that states more than its proof is about: it is asked for
-// the run without that, under the hypothesis need, and what it proves there is carried over by
-// follows, within the work of the context.
+// Extended makes a row answer for runs with a property that its proof does not cover. states reports whether a run has it;
+// the row is asked for the run without it, under the hypothesis need, and follows carries the result over, within the work of
+// the context.
 func Extended(t *theorem.Theorem, states func(run.Run) bool, without func(run.Run) run.Run,
 	need func(*theorem.Theorem, run.Run) claim.Hypothesis, follows func(context.Context, claim.Proof, run.Run) claim.Proof) {
 	AskedFor(t, without)

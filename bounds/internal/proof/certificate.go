@@ -8,8 +8,8 @@ import (
 	"lastiterate/bounds/internal/interval"
 )
 
-// Near lets a certified value pass only if it is no more than a millionth above
-// what was found: a row that would lose more is shown uncertified.
+// Near lets a certified value pass only if it is no more than a millionth above the found one. A row that would lose more is
+// shown uncertified.
 func Near(found claim.Bound) func(epsilon float64, ok bool) (float64, bool) {
 	const loss = 1e-6 // relative
 	return func(epsilon float64, ok bool) (float64, bool) {
@@ -17,8 +17,8 @@ func Near(found claim.Bound) func(epsilon float64, ok bool) (float64, bool) {
 	}
 }
 
-// CertifyOrder certifies a Rényi bound at one order: the question's or, at a δ, the order that the search
-// found, with few digits. rdp is an upper bound on ε(α).
+// CertifyOrder certifies a Rényi bound at one order: the question's or, at a δ, the order that the search found, rounded to
+// few digits. rdp is an upper bound on ε(α).
 func CertifyOrder(found claim.Bound, rdp func(alpha interval.Number) float64) (float64, bool) {
 	q := found.Question
 	if q.Renyi() {
@@ -31,14 +31,14 @@ func CertifyOrder(found claim.Bound, rdp func(alpha interval.Number) float64) (f
 	return convertedAt(alpha, rdp(alpha), found)
 }
 
-// convertedAt certifies the conversion of ε(α) ≤ epsilon to the δ of what was found.
+// convertedAt certifies the conversion of ε(α) ≤ epsilon to the δ of the found bound.
 func convertedAt(alpha interval.Number, epsilon float64, found claim.Bound) (float64, bool) {
 	converted := certify.Converted(alpha, interval.Float(epsilon), interval.Decimal(found.Question.Delta))
 	return Enough(max(0, converted.Up()), found)
 }
 
-// Enough is the larger of a proved bound and the value that was found, rounded up to ten digits, so that it does
-// not depend on the platform. ok is false if the bound is infinite.
+// Enough returns the larger of a proved bound and the found value, rounded up to ten digits, so that it does not depend on
+// the platform. ok is false if the bound is infinite.
 func Enough(bound float64, found claim.Bound) (float64, bool) {
 	return certify.TenDigits(max(bound, found.Epsilon)), !math.IsInf(bound, 1)
 }

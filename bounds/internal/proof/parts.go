@@ -1,6 +1,5 @@
-// Package proof makes proofs (claim.Proof) of what theorems are stated in: a Rényi curve, a
-// parameter of Gaussian differential privacy, a bound at δ itself, or an answer to each
-// question by itself.
+// Package proof makes proofs (claim.Proof) from the forms in which theorems are stated: a Rényi curve, a parameter of
+// Gaussian differential privacy, a bound at δ itself, or a separate answer to each question.
 package proof
 
 import (
@@ -10,30 +9,30 @@ import (
 	"lastiterate/bounds/internal/convert"
 )
 
-// Parts are statements of a theorem that hold together. At least one of Renyi, Mu and Epsilon
-// is set; the zero value of each field states nothing.
+// Parts are statements of a theorem that all hold. At least one of Renyi, Mu and Epsilon is set; the zero value of a field
+// states nothing.
 type Parts struct {
 	Renyi   func(alpha float64) float64            // ε(α) for every α > 1, +Inf where nothing is proved
 	Mu      float64                                // > 0, of Gaussian differential privacy
-	Epsilon func(delta float64) (float64, error)   // ε at δ, where it is bounded directly
-	Certify claim.Certificate                      // nil if that is not done
+	Epsilon func(delta float64) (float64, error)   // ε at δ, if the theorem bounds it directly
+	Certify claim.Certificate                      // nil if the theorem's values cannot be certified
 	Coarse  bool                                   // Certify rounds by more than the last digits of a float64
-	Explain claim.Explanation                      // nil if there is nothing to tell
-	Pay     func(found claim.Bound) claim.Payments // nil if the value is not made of payments
-	Gap     Gap                                    // how far it is from the optimum of its program
-	Note    string                                 // what to know about this run's value
+	Explain claim.Explanation                      // nil if there is nothing to explain
+	Pay     func(found claim.Bound) claim.Payments // nil if the value is not a sum of payments
+	Gap     Gap                                    // the distance from the optimum of the value's program
+	Note    string                                 // a remark on this run's value
 }
 
-// A Gap is the relative distance to a certified optimum. The zero Gap is not known.
+// A Gap is the relative distance to a certified optimum. The zero Gap is unknown.
 type Gap struct {
 	most  float64
 	known bool
 }
 
-// Within is a gap of at most so much.
+// Within returns a gap of at most `most`.
 func Within(most float64) Gap { return Gap{most, true} }
 
-// value is NaN if the gap is not known.
+// value returns the gap, NaN if it is unknown.
 func (g Gap) value() float64 {
 	if !g.known {
 		return math.NaN()
@@ -46,15 +45,15 @@ func Linear(rho float64) Parts {
 	return Parts{Renyi: func(alpha float64) float64 { return alpha * rho }}
 }
 
-// Gaussian states what a Gaussian mechanism whose squared shift over variance is muSquared
-// has: μ-GDP and (α, αμ²/2)-RDP for all α > 1.
+// Gaussian states the bounds of a Gaussian mechanism whose squared shift over variance is muSquared: μ-GDP and (α, αμ²/2)-RDP
+// for all α > 1.
 func Gaussian(muSquared float64) Parts {
 	p := Linear(muSquared / 2)
 	p.Mu = math.Sqrt(muSquared)
 	return p
 }
 
-// Upper is the proof of an upper bound: the smallest bound of its parts.
+// Upper returns the proof of an upper bound: the smallest bound of its parts.
 func (p Parts) Upper() claim.Proof {
 	return claim.Proof{Curve: p.Renyi, At: func(q claim.Question) (claim.Solution, error) {
 		b, err := p.least(q)
@@ -62,8 +61,7 @@ func (p Parts) Upper() claim.Proof {
 	}}
 }
 
-// Lower is the proof of a lower bound: the largest bound of its parts. A Rényi floor gives none
-// for (ε, δ).
+// Lower returns the proof of a lower bound: the largest bound of its parts. A Rényi floor gives none for (ε, δ).
 func (p Parts) Lower() claim.Proof {
 	return claim.Proof{Curve: p.Renyi, At: func(q claim.Question) (claim.Solution, error) {
 		b, err := p.most(q)
@@ -71,7 +69,7 @@ func (p Parts) Lower() claim.Proof {
 	}}
 }
 
-// solution is an answer with what the parts say about it.
+// solution returns an answer with the parts' statements about it.
 func (p Parts) solution(b claim.Bound) claim.Solution {
 	s := claim.Solved(b.Question, b.Epsilon)
 	s.Bound, s.Gap, s.Note, s.Coarse = b, p.Gap.value(), p.Note, p.Coarse
@@ -90,7 +88,7 @@ func (p Parts) solution(b claim.Bound) claim.Solution {
 	return s
 }
 
-// least is the smallest ε that the parts prove, +Inf where none is finite.
+// least returns the smallest ε that the parts prove, +Inf if none is finite.
 func (p Parts) least(q claim.Question) (b claim.Bound, err error) {
 	if q.Renyi() {
 		return p.order(q, math.Inf(1)), nil
@@ -114,11 +112,11 @@ func (p Parts) least(q claim.Question) (b claim.Bound, err error) {
 	return b, err
 }
 
-// most is the largest ε that the parts prove, 0 if none is known.
+// most returns the largest ε that the parts prove, 0 if none is known.
 func (p Parts) most(q claim.Question) (b claim.Bound, err error) {
 	if q.Renyi() {
 		b = p.order(q, 0)
-		if math.IsInf(b.Epsilon, 1) { // no floor is infinite: it overflowed
+		if math.IsInf(b.Epsilon, 1) { // no floor is infinite: the arithmetic has overflowed
 			b = claim.Found(q, 0)
 		}
 		return b, nil
@@ -136,8 +134,7 @@ func (p Parts) most(q claim.Question) (b claim.Bound, err error) {
 	return b, err
 }
 
-// order is the curve at the question's order: no answer without a curve, and the worst where
-// its arithmetic has failed.
+// order returns the curve at the question's order: no answer without a curve, and worst if its arithmetic has failed.
 func (p Parts) order(q claim.Question, worst float64) claim.Bound {
 	if p.Renyi == nil {
 		return claim.Bound{Question: q, Epsilon: math.NaN(), Converted: math.NaN()}
@@ -149,12 +146,12 @@ func (p Parts) order(q claim.Question, worst float64) claim.Bound {
 	return claim.Found(q, e)
 }
 
-// FewConverted is Converted of a curve each of whose orders takes long: few are tried, around one.
+// FewConverted is Converted for a curve that takes long at each order: it tries few orders around near.
 func FewConverted(renyi func(alpha float64) float64, q claim.Question, near float64) claim.Bound {
 	return converted(q, func() (float64, convert.Renyi) { return convert.EpsilonUpperNear(renyi, claim.AtMost(q.Delta), near) })
 }
 
-// Converted is the ε at δ that a Rényi curve gives, and the order that gives it.
+// Converted returns the ε at δ that a Rényi curve gives, and the order that gives it.
 func Converted(renyi func(alpha float64) float64, q claim.Question) claim.Bound {
 	return converted(q, func() (float64, convert.Renyi) { return convert.EpsilonUpper(renyi, claim.AtMost(q.Delta)) })
 }

@@ -9,12 +9,11 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// FromShift states what is known about a feasible point of the shift program:
-// (α, αR/(2σ²))-RDP and √R/σ-GDP.
+// FromShift states the bounds of a feasible point of the shift program: (α, αR/(2σ²))-RDP and √R/σ-GDP.
 func FromShift(s shift.FeasiblePoint, r run.Run) Parts {
 	sigma := r.IterateNoise()
 	g := Gaussian(s.R / sigma / sigma)
-	g.Gap = Within(0) // the optimum of its program in closed form
+	g.Gap = Within(0) // the optimum of its program, in closed form
 	return g
 }
 
@@ -25,13 +24,13 @@ func Paying(r run.Run, s shift.FeasiblePoint, write func(found claim.Bound) stri
 	}
 }
 
-// PaidOff is a shift program at its optimum: the divergence is that of two
-// Gaussians, and each is what a step pays, "a_t^2" or "(s+a_t)^2".
+// PaidOff writes the divergence of a shift program at its optimum, which is that of two Gaussians. each is a step's term,
+// "a_t^2" or "(s+a_t)^2".
 func PaidOff(r run.Run, found claim.Bound, tau int, each string) string {
 	return Costing(r, found, fmt.Sprintf(`\sum_{t=%d}^{%d} %s`, tau, r.T-1, each))
 }
 
-// Costing is α/(2σ²) times what a shift program pays, as a sum and as a number.
+// Costing writes α/(2σ²) times the cost of a shift program, as a sum and as a number.
 func Costing(r run.Run, found claim.Bound, sum string) string {
 	sigma := r.IterateNoise()
 	unit := fmt.Sprintf(`\frac{\alpha}{2 \cdot %s}`, typeset.Squared(sigma))

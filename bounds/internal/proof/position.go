@@ -7,13 +7,12 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// FollowedBy is the proof for a run that goes on for so many steps without the
-// differing example.
+// FollowedBy returns the proof for a run that goes on for rest steps without the differing example.
 func FollowedBy(rest int, p claim.Proof) claim.Proof {
 	return FollowedFor(rest, "after the example's last use", p)
 }
 
-// FollowedFor is FollowedBy whose texts name these steps by the words of which.
+// FollowedFor is FollowedBy with texts that call these steps which.
 func FollowedFor(rest int, which string, p claim.Proof) claim.Proof {
 	if rest == 0 || p.At == nil {
 		return p
@@ -35,7 +34,7 @@ func FollowedFor(rest int, which string, p claim.Proof) claim.Proof {
 	return p
 }
 
-// ThenResting are payments that end with so many steps that pay nothing, at distance 0.
+// ThenResting returns payments that end with rest further steps that pay nothing, at distance 0.
 func ThenResting(p claim.Payments, rest int) claim.Payments {
 	write := p.Write
 	if write == nil || rest == 0 {
@@ -52,7 +51,7 @@ func ThenResting(p claim.Payments, rest int) claim.Payments {
 	return p
 }
 
-// PositionNote says for which position of the example a row bounds the loss.
+// PositionNote names the position of the example for which a row bounds the loss.
 func PositionNote(r run.Run) string {
 	switch rest := r.AfterLastUse(); {
 	case r.States("position") && rest > 0:
@@ -65,8 +64,7 @@ func PositionNote(r run.Run) string {
 	return WorstPosition
 }
 
-// WorstPosition is the note of theorems stated for E whole epochs and an example
-// of a given batch. They hold for every T with E = ⌈T/B⌉ at the worst position:
-// that one is visited at the last step, and counting the epochs from its first
-// visit leaves out only steps in which the two runs are equal.
+// WorstPosition is the note of theorems stated for E whole epochs and an example of a given batch. They hold for every T with
+// E = ⌈T/B⌉ at the worst position, which is visited at the last step. Counting the epochs from its first visit leaves out
+// only steps in which the two runs are equal.
 const WorstPosition = "at the worst position, which is visited last"

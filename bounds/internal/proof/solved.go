@@ -11,12 +11,12 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Solving is the proof of a theorem that answers each question by itself. Where its arithmetic
-// fails it proves nothing; and no floor is infinite.
+// Solving returns the proof of a theorem that answers each question separately. If its arithmetic fails it proves nothing;
+// and no floor is infinite.
 func Solving(side claim.Side, note string, solve func(q claim.Question) (claim.Solution, error)) claim.Proof {
 	return claim.Proof{At: func(q claim.Question) (claim.Solution, error) {
 		s, err := solve(q)
-		s.Note, s.Coarse = note, side == claim.Upper // upper bounds of this kind are certified to fewer digits
+		s.Note, s.Coarse = note, side == claim.Upper // such upper bounds are certified to fewer digits
 		switch {
 		case side == claim.Upper && math.IsNaN(s.Epsilon):
 			s.Bound = claim.Found(q, math.Inf(1))
@@ -27,8 +27,8 @@ func Solving(side claim.Side, note string, solve func(q claim.Question) (claim.S
 	}}
 }
 
-// CertifiedLinear is (α, αρ)-RDP. exact computes ρ again from the stated decimals, and write is the formula
-// with its numbers.
+// CertifiedLinear states (α, αρ)-RDP. exact computes ρ again from the stated decimals; write returns the formula with its
+// numbers.
 func CertifiedLinear(r run.Run, rho float64, exact func(x certify.StatedStep) interval.Number, write func() string) Parts {
 	g := Linear(rho)
 	g.Certify = certify.Linear(func() interval.Number { return exact(certify.State(r)) })
@@ -36,8 +36,8 @@ func CertifiedLinear(r run.Run, rho float64, exact func(x certify.StatedStep) in
 	return g
 }
 
-// OfUses is CertifiedLinear for ρ = factor·s²/(share·σ²), where share is 1 or 2. exact computes the factor again
-// from the stated decimals, and write is the factor in LaTeX.
+// OfUses is CertifiedLinear for ρ = factor·s²/(share·σ²), where share is 1 or 2. exact computes the factor again from the
+// stated decimals; write returns the factor in LaTeX.
 func OfUses(r run.Run, share int, factor float64, exact func(x certify.StatedStep) interval.Number, write func() string) Parts {
 	ratio := r.Sensitivity() / r.IterateNoise()
 	return CertifiedLinear(r, ratio*ratio/float64(share)*factor, func(x certify.StatedStep) interval.Number {
@@ -51,7 +51,7 @@ func OfUses(r run.Run, share int, factor float64, exact func(x certify.StatedSte
 	})
 }
 
-// CertifiedGaussian is μ-GDP. exact computes μ² again from the stated decimals.
+// CertifiedGaussian states μ-GDP. exact computes μ² again from the stated decimals.
 func CertifiedGaussian(r run.Run, muSquared float64, exact func(x certify.StatedStep) interval.Number, write func() string) Parts {
 	g := Gaussian(muSquared)
 	g.Certify = certify.Gaussian(func() interval.Number { return exact(certify.State(r)) })

@@ -9,12 +9,10 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// statementDigits are the significant digits of ε in a statement, rounded up: those of
-// the page’s first sentence.
+// statementDigits is the number of significant digits of ε in a statement, rounded up, as in the page's first sentence.
 const statementDigits = 3
 
-// SaidEpsilon is ε with all its digits, zeros at the end among them, as the first sentence
-// of the page has it.
+// SaidEpsilon writes ε with all its digits, zeros at the end among them, like the page's first sentence.
 func SaidEpsilon(epsilon float64) string {
 	text := DecimalUp(epsilon)
 	if epsilon == 0 || math.IsInf(epsilon, 1) || strings.Contains(text, "e") {
@@ -29,7 +27,7 @@ func SaidEpsilon(epsilon float64) string {
 	return text
 }
 
-// Guarantee is what is proved, ε rounded up.
+// Guarantee writes the proved guarantee, with ε rounded up.
 func Guarantee(q claim.Question, epsilon float64) string {
 	e := SaidEpsilon(epsilon)
 	if q.Renyi() {
@@ -38,7 +36,7 @@ func Guarantee(q claim.Question, epsilon float64) string {
 	return fmt.Sprintf("(ε, δ)-differentially private with ε ≤ %s and δ = %s", e, run.FormatNumber(q.Delta))
 }
 
-// DecimalUp writes ε ≥ 0 as statements have it, never less.
+// DecimalUp writes ε ≥ 0 as statements do, never less.
 func DecimalUp(epsilon float64) string {
 	return run.FormatNumber(run.DigitsUp(epsilon, statementDigits))
 }

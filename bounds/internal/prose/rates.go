@@ -20,7 +20,7 @@ func Rates(r run.Run) string {
 	return fmt.Sprintf("a learning rate of %s after a linear warm-up over %d steps, then %s", eta, r.Warmup, falls)
 }
 
-// fall is how the learning rate falls after the warm-up, empty if it does not.
+// fall says how the learning rate falls after the warm-up; empty if it does not.
 func fall(r run.Run) string {
 	if !r.Steps().Falls() {
 		return ""

@@ -14,8 +14,8 @@ func Examples(n int) string {
 	return fmt.Sprintf("%d examples", n)
 }
 
-// Unsaid are the fields of a run whose choice has no words here: there is no statement then,
-// since any words would be those of another choice.
+// Unsaid returns the fields of a run whose choice has no words here. There is then no statement, since any words would
+// describe another choice.
 func Unsaid(r run.Run) (fields []string) {
 	for _, part := range []struct{ field, words string }{
 		{"scheme", Batches(r)}, {"adjacency", Adjacency(r)}, {"loss", Assumptions(r)}, {"clipping", Gradients(r)}, {"noise", Noise(r)},
@@ -28,7 +28,7 @@ func Unsaid(r run.Run) (fields []string) {
 	return fields
 }
 
-// whose says which examples a guarantee is about, where that is not all.
+// whose says which examples a guarantee is about, unless it is about all.
 func whose(r run.Run) string {
 	switch {
 	case r.States("group"):
@@ -39,7 +39,7 @@ func whose(r run.Run) string {
 	return fmt.Sprintf(", for the examples in batch %d of each epoch,", r.Position)
 }
 
-// Under begins a guarantee: under which adjacency it is, and after a deletion for which example.
+// Under begins a guarantee: with its adjacency, and after a deletion with its example.
 func Under(r run.Run) string {
 	under := "nder " + Adjacency(r) + " adjacency"
 	if r.After == 0 {
@@ -55,7 +55,7 @@ func Under(r run.Run) string {
 	return fmt.Sprintf("For %s deleted %s before the end, u%s,", deleted, count(r.After), under)
 }
 
-// Deleted says what was trained after the deletion; empty if there was none.
+// Deleted describes the training after the deletion; empty if there was none.
 func Deleted(r run.Run) string {
 	if r.After == 0 {
 		return ""
@@ -68,8 +68,8 @@ func Deleted(r run.Run) string {
 		"still divided by b. ", what, run.FormatNumber(float64(r.After)), steps(r.After), it)
 }
 
-// Others says, after a deletion, with which run the guarantee compares, and that it is about no other example; empty if
-// there was none.
+// Others says, after a deletion, with which run the guarantee compares, and that it is about no other example; empty if there
+// was no deletion.
 func Others(r run.Run) string {
 	if r.After == 0 {
 		return ""
@@ -92,7 +92,7 @@ func steps(n int) string {
 	return "steps were"
 }
 
-// Length is T, and the epochs that it makes where there are whole ones.
+// Length writes T, and the number of epochs if it is whole.
 func Length(r run.Run) string {
 	text := Several("T", r.T, "iteration")
 	if steps := r.EpochSteps(); steps > 1 && r.T%steps == 0 {
@@ -105,7 +105,7 @@ func Length(r run.Run) string {
 	return text
 }
 
-// Decay is the weight decay, if there is any.
+// Decay writes the weight decay; empty if there is none.
 func Decay(r run.Run) string {
 	if !r.States("weight_decay") {
 		return ""
@@ -113,7 +113,7 @@ func Decay(r run.Run) string {
 	return "weight decay " + run.FormatNumber(r.WeightDecay) + " outside the clipping, "
 }
 
-// Noise is the noise as it is stated; empty for a convention that has no words here.
+// Noise describes the noise as it is stated; empty for a convention that has no words here.
 func Noise(r run.Run) string {
 	stated := run.FormatNumber(r.Sigma)
 	switch r.Noise {
@@ -150,7 +150,7 @@ func Several(symbol string, n int, noun string) string {
 	return fmt.Sprintf("%s = %d %s", symbol, n, noun)
 }
 
-// Batches is how the batches are made; empty for a scheme that has no words here.
+// Batches describes how the batches are made; empty for a scheme that has no words here.
 func Batches(r run.Run) string {
 	size := fmt.Sprintf("stochastic gradient descent (batches of b = %d, ", r.B)
 	switch r.Scheme {
@@ -165,7 +165,7 @@ func Batches(r run.Run) string {
 	case run.WithoutReplacement:
 		return size + "drawn without replacement at every step)"
 	case run.Poisson:
-		if r.Noise == run.NoiseMultiplier { // on the sum, so that only the rate counts: b may be it, rounded up
+		if r.Noise == run.NoiseMultiplier { // the noise is on the sum, so only the rate counts; b may be the rate times n, rounded up
 			return fmt.Sprintf("stochastic gradient descent (Poisson batches, sampling rate at most %d/%d, about %s)", r.B, r.N,
 				run.FormatNumber(run.DigitsUp(r.SamplingRate(), 4)))
 		}
@@ -181,7 +181,7 @@ func Batches(r run.Run) string {
 	return ""
 }
 
-// Gradients says what bounds the gradients; empty for a choice that has no words here.
+// Gradients describes the bound on the gradients; empty for a choice that has no words here.
 func Gradients(r run.Run) string {
 	c := run.FormatNumber(r.Clip)
 	switch r.Clipping {
@@ -204,7 +204,7 @@ func Gradients(r run.Run) string {
 	return ""
 }
 
-// Domain is what the iterates are projected onto.
+// Domain describes the set onto which the iterates are projected.
 func Domain(r run.Run) string {
 	if r.Bounded() {
 		return "projection onto a convex set of diameter " + run.FormatNumber(r.Diameter)
@@ -212,7 +212,7 @@ func Domain(r run.Run) string {
 	return "no projection"
 }
 
-// Adjacency is what may differ between two data sets; empty for one that has no words here.
+// Adjacency says what may differ between two data sets; empty for an adjacency that has no words here.
 func Adjacency(r run.Run) string {
 	switch r.Adjacency {
 	case run.Replace:
@@ -225,7 +225,7 @@ func Adjacency(r run.Run) string {
 	return ""
 }
 
-// Assumptions are those on the losses; empty for a class that has no words here.
+// Assumptions describes the assumptions on the losses; empty for a class that has no words here.
 func Assumptions(r run.Run) string {
 	l := run.FormatNumber(r.Smoothness)
 	switch r.Loss {

@@ -9,8 +9,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Warnings says in words what a person should know about a run and a question that
-// are valid but probably not what they mean.
+// Warnings describes what is valid about a run and a question but probably not meant.
 func Warnings(r run.Run, q claim.Question) []string {
 	var out []string
 	if text := LargeDelta(r, q); text != "" {
@@ -50,8 +49,8 @@ func Warnings(r run.Run, q claim.Question) []string {
 	return out
 }
 
-// unlearning says whether the bound after a deletion is one of certified unlearning, of the distance
-// to a run that never saw the example: where such a run is the other of the two.
+// unlearning says whether the bound after a deletion is one of certified unlearning: on the divergence from a run that never
+// saw the example.
 func unlearning(r run.Run) string {
 	switch {
 	case r.After == 0:
@@ -65,12 +64,12 @@ func unlearning(r run.Run) string {
 	return otherRun(r) + " That is not retraining on n − 1 examples, whose batches would be different."
 }
 
-// neverSaw reports whether the other run of a deletion is one that could have been trained without the example.
+// neverSaw reports whether the other run of a deletion could have been trained without the example.
 func neverSaw(r run.Run) bool {
 	return r.Adjacency == run.AddRemove || r.Adjacency == run.ZeroOut && (r.Scheme.UsesAll() || !r.Scheme.FixedSize())
 }
 
-// otherRun says with which run a guarantee after a deletion compares.
+// otherRun names the run with which a guarantee after a deletion compares.
 func otherRun(r run.Run) string {
 	switch {
 	case r.Adjacency == run.Replace:
@@ -83,12 +82,11 @@ func otherRun(r run.Run) string {
 	return "The other run keeps the example’s place empty from the start."
 }
 
-// LargeDelta says what a δ of 1/n or more lets happen; empty if δ is below that, or
-// none is asked about.
+// LargeDelta says what a δ of 1/n or more permits; empty if δ is smaller, or if the question has none.
 //
-// Whoever publishes one of n examples, drawn uniformly, satisfies (0, 1/n)-differential
-// privacy: neighbours differ in one of them, which is drawn with probability 1/n at most
-// (Dwork and Roth, The Algorithmic Foundations of Differential Privacy, 2014, section 2.3).
+// Publishing one of n examples, drawn uniformly, satisfies (0, 1/n)-differential privacy: neighbours differ in one of them,
+// which is drawn with probability 1/n at most (Dwork and Roth, The Algorithmic Foundations of Differential Privacy, 2014,
+// section 2.3).
 func LargeDelta(r run.Run, q claim.Question) string {
 	if q.Renyi() || certify.Compare(q.Delta*float64(r.N), 1, func() (product, one interval.Number) {
 		return interval.Decimal(q.Delta).Mul(interval.Int(r.N)), interval.Int(1)

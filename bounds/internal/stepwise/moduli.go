@@ -9,9 +9,9 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// After the deletion of the differing example (run.Run.After) its place in a batch of fixed size stays
-// empty, or another example takes it. The batch then has b − 1 or b terms, each with the curvature of the
-// class, and the larger of the two moduli counts (bounds/internal/shift/deletion.md).
+// After the deletion of the differing example (run.Run.After) its place in a batch of fixed size stays empty, or another
+// example takes it. The batch then has b − 1 or b terms, each with the curvature of the class, and the larger of the two
+// moduli counts (bounds/internal/shift/deletion.md).
 
 // IdleModuli returns the moduli of a step without the differing example.
 func IdleModuli(r run.Run) modulus.Min {
@@ -58,7 +58,7 @@ func Constants(x certify.StatedStep) modulus.Constants {
 		HolderConstant: x.HolderConstant}
 }
 
-// Larger pairs moduli of the same name and takes the larger of their two values of each constant.
+// Larger pairs moduli of the same name, and for each constant takes the larger of their two values.
 func Larger(few, many []modulus.ExactModulus) (out []modulus.ExactModulus) {
 	for _, a := range few {
 		for _, b := range many {
@@ -99,8 +99,8 @@ func MayBeIdle(r run.Run) bool {
 	return r.StepsPerEpoch() == 1 || r.Bounded() && r.Adjacency == run.ZeroOut
 }
 
-// LinearModuli returns the smallest linear modulus of a step without the differing example (plain) and of one with it
-// (visit). If every step uses the example, both are that of a step with it. ok is false if there is no linear modulus.
+// LinearModuli returns the smallest linear modulus of a step without the differing example (plain) and of a step with it
+// (visit). If every step uses the example, both are of a step with it. ok is false if there is no linear modulus.
 func LinearModuli(r run.Run) (plain, visit modulus.Modulus, ok bool) {
 	moduli := modulus.Of(r.Step())
 	visit, ok = Visiting(r, moduli).Linear()
@@ -137,21 +137,20 @@ func ExactLastShift(r run.Run, x certify.StatedStep) interval.Number {
 	return shift.Square().Quo(x.Variance)
 }
 
-// ExchangesBounded reports whether a step moves by at most 2ηC/b if one example takes
-// another's place in its batch: each gradient is bounded by itself or, in batches of a fixed size, the
-// difference of any two is bounded.
+// ExchangesBounded reports whether a step moves by at most 2ηC/b if one example takes another's place in its batch: each
+// gradient is bounded by itself or, in batches of a fixed size, the difference of any two is.
 func ExchangesBounded(r run.Run) bool {
 	return !r.Clipping.Differences() || r.Clipping == run.ClippingDifferenceAll && r.Scheme.FixedSize()
 }
 
-// TellsBatches reports whether a sampled run's batches must be taken as known. If gradients have no bound, an
-// observer may see which example the differing one has replaced in the batch, or that it is in the batch. A
-// zeroed-out example has a bounded gradient, and in a Poisson batch replaces no other.
+// TellsBatches reports whether a sampled run's batches must count as known. If gradients have no bound, an observer may see
+// which example the differing one has replaced in the batch, or that it is in the batch. A zeroed-out example has a bounded
+// gradient, and in a Poisson batch replaces no other.
 func TellsBatches(r run.Run) bool {
 	return !ExchangesBounded(r) && (r.Scheme.Sampled() && r.Scheme.FixedSize() || r.Adjacency == run.Replace)
 }
 
-// MostRate is the sampling rate rounded up, and exactly 1 if every batch has all examples.
+// MostRate returns the sampling rate rounded up, and exactly 1 if every batch has all examples.
 func MostRate(r run.Run) float64 {
 	if r.Rate().Certain() {
 		return r.SamplingRate()
@@ -159,13 +158,13 @@ func MostRate(r run.Run) float64 {
 	return r.SamplingRate() * (1 + proof.StatedError)
 }
 
-// ExactRate encloses the sampling rate b/n.
+// ExactRate returns the sampling rate b/n.
 func ExactRate(r run.Run) interval.Number { return interval.Fraction(r.Rate().Part, r.Rate().Whole) }
 
-// Visits is the number of steps that use the example at the stated position. If no position is stated, it is ⌈T/B⌉, the
+// Visits returns the number of steps that use the example at the stated position. If no position is stated, it is ⌈T/B⌉, the
 // most that any order allows.
 func Visits(r run.Run) int { return r.Steps().Uses() }
 
-// Visited is the place in an epoch, from 0, of the steps that use the differing example. If no position is stated, it is
+// Visited returns the place in an epoch, from 0, of the steps that use the differing example. If no position is stated, it is
 // the place of the last step.
 func Visited(r run.Run) int { return r.Steps().Place() }

@@ -17,7 +17,8 @@ func (w *solver) longWindow(spare float64) {
 	case cut.steps <= maxFollowed:
 		w.keep(w.refine(cut.path()))
 	default:
-		w.keep(ConcaveSolution{FeasiblePoint: shift.FeasiblePoint{R: cut.cost, P: cut.last, Tau: w.T - int(cut.steps)}, distances: cut.path})
+		w.keep(ConcaveSolution{FeasiblePoint: shift.FeasiblePoint{R: cut.cost, P: cut.last, Tau: w.T - int(cut.steps)},
+			distances: cut.path})
 	}
 }
 
