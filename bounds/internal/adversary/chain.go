@@ -6,18 +6,15 @@ import (
 	"gonum.org/v1/gonum/integrate/quad"
 )
 
-// chain is a Markov chain on [−half, half] whose steps are x ↦ Π(c·x + h + G)
-// with G ~ N(0,1), on a quadrature: probability masses at the Gauss–Legendre
-// nodes for what lies inside, and one at either end for what was projected.
-// The density after a step is analytic and at least as wide as the noise, so
-// the quadrature converges geometrically once the nodes are closer than
-// that.
+// chain is a Markov chain on [−half, half] whose steps are x ↦ Π(c·x + h + G) with G ~ N(0,1), on a quadrature: masses at the
+// Gauss–Legendre nodes for the inside, and one at either end for the projected iterates. The density after a step is analytic
+// and at least as wide as the noise, so the quadrature converges geometrically once the nodes are closer than that.
 type chain struct {
 	half float64   // half the interval's length, in units of the noise
 	x, w []float64 // nodes and their weights; the last two are the ends −half and half
 }
 
-// newChain has an odd number of nodes, so that one of them is 0.
+// newChain returns a chain with an odd number of nodes, so that one of them is 0.
 func newChain(half float64, nodes int) chain {
 	nodes |= 1
 	c := chain{half, make([]float64, nodes, nodes+2), make([]float64, nodes, nodes+2)}
@@ -30,7 +27,7 @@ func newChain(half float64, nodes int) chain {
 // size is the number of masses.
 func (c chain) size() int { return len(c.x) }
 
-// start is all mass at 0, or at the low end for at = −1 and the high end for at = 1.
+// start returns all mass at 0, or at the low end for at = −1 and the high end for at = 1.
 func (c chain) start(at int) []float64 {
 	v := make([]float64, c.size())
 	switch n := c.size() - 2; at {
@@ -44,7 +41,7 @@ func (c chain) start(at int) []float64 {
 	return v
 }
 
-// kernel is the step's matrix, row by row from each node; the rows sum to 1.
+// kernel returns the step's matrix, row by row from each node; the rows sum to 1.
 func (c chain) kernel(s ClippedStep) matrix {
 	n := c.size()
 	m := matrix{n, make([]float64, n*n)}
@@ -61,8 +58,8 @@ func (c chain) kernel(s ClippedStep) matrix {
 	return m
 }
 
-// tail is the probability that the step from the law v ends at or beyond x, on
-// the side of larger values, or of smaller ones for sign −1.
+// tail returns the probability that the step from the law v ends at or beyond x, towards larger values, or smaller ones for
+// sign −1.
 func (c chain) tail(v []float64, s ClippedStep, x, sign float64) float64 {
 	sum := 0.0
 	for i, mass := range v {
@@ -82,8 +79,7 @@ type matrix struct {
 
 func (m matrix) row(i int) []float64 { return m.a[i*m.n : (i+1)*m.n] }
 
-// normalise makes the rows sum to 1. Before, their sums differ from 1 by the error of the quadrature, and mass would
-// vanish or grow at every step.
+// normalise makes the rows sum to 1. Otherwise the error of the quadrature would make mass vanish or grow at every step.
 func (m matrix) normalise() {
 	for i := range m.n {
 		row := m.row(i)
@@ -119,7 +115,7 @@ func (m matrix) into(out, v []float64) []float64 {
 	return out
 }
 
-// times is the step m and then the step b.
+// times returns the matrix of the step m followed by the step b.
 func (m matrix) times(b matrix) matrix {
 	out := matrix{m.n, make([]float64, m.n*m.n)}
 	for i := range m.n {
@@ -129,8 +125,7 @@ func (m matrix) times(b matrix) matrix {
 	return out
 }
 
-// repeat applies m to v the given number of times: one by one, or by squaring
-// where that is less work.
+// repeat applies m to v the given number of times: one by one, or by squaring if that is less work.
 func (m matrix) repeat(v []float64, times int) []float64 {
 	for times > 0 {
 		if float64(times) <= squarings(times)*float64(m.n) {
@@ -149,7 +144,7 @@ func (m matrix) repeat(v []float64, times int) []float64 {
 	return v
 }
 
-// power is the matrix of so many steps m.
+// power returns the matrix of the given number of steps m.
 func (m matrix) power(times int) matrix {
 	switch times {
 	case 0:
@@ -165,5 +160,5 @@ func (m matrix) power(times int) matrix {
 	return out
 }
 
-// squarings is the number of squarings by which a power is found.
+// squarings returns the number of squarings that a power takes.
 func squarings(times int) float64 { return math.Ceil(math.Log2(float64(times) + 1)) }

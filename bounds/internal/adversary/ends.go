@@ -11,14 +11,13 @@ type end struct {
 	y, sign float64
 }
 
-// epsilon is the largest log((P(end) − δ)/Q(end)) that is found over the ends, or least ≥ 0 if none is larger. low and high
+// epsilon returns the largest log((P(end) − δ)/Q(end)) found over the ends, or least ≥ 0 if none is larger. low and high
 // bound a probability, given its computed value p, from below and above.
 func (e ends) epsilon(delta, least float64, low, high func(p float64) float64) float64 {
 	return e.most(least, func(first, second int, y, sign float64) float64 {
 		mass := e.reach(first, y, sign)
 		if mass > 0.5 && math.Abs(y) < e.half {
-			// If δ is near 1, P − δ would lose its digits; 1 − δ less the probability of the other
-			// end keeps them.
+			// If δ is near 1, P − δ would lose its digits. 1 − δ less the probability of the other end keeps them.
 			mass = (1 - delta) - high(e.reach(first, y, -sign))
 		} else {
 			mass = low(mass) - delta
@@ -31,7 +30,7 @@ func (e ends) epsilon(delta, least float64, low, high func(p float64) float64) f
 	})
 }
 
-// most is the largest value that is found over ends and both orders of the two laws, at least least.
+// most returns the largest value found over ends and both orders of the two laws, at least least.
 func (e ends) most(least float64, value func(first, second int, y, sign float64) float64) float64 {
 	best := least
 	for first := range 2 {
@@ -42,14 +41,14 @@ func (e ends) most(least float64, value func(first, second int, y, sign float64)
 	return best
 }
 
-// mostEnds is the largest number of probabilities that a pair keeps, several times as many as a question asks for.
+// mostEnds is the largest number of probabilities that a pair keeps, several times as many as a question needs.
 const mostEnds = 2048
 
 // endPoints is the number of equal parts of the interval whose ends a search tries first.
 const endPoints = 96
 
-// search is the largest value that is found on the interval. It tries evenly spaced places, and climbs
-// from the best place unless its value is well below least, the value to beat.
+// search returns the largest value found on the interval. It tries evenly spaced places, and climbs from the best place
+// unless its value is well below least, the value to beat.
 func (e ends) search(least float64, value func(y float64) float64) (best float64) {
 	const (
 		near  = 1.1 // a factor that a climb hardly ever gains

@@ -8,10 +8,10 @@ import (
 	"lastiterate/bounds/internal/interval"
 )
 
-// Erasing is a linear run in a known order, without a projection, in which every step has a factor of its own: steps just
-// before a use of the differing example erase noise, as far as that is worth what they erase of earlier uses, and the
-// others keep what uses have added (adversary.md, Theorem 8). A step maps x to its factor times x; factors are
-// not negative.
+// Erasing is a linear run in a known order, without a projection, in which every step has a factor of its own. Steps just
+// before a use of the differing example have small factors, which erase noise, as long as that gains more than the erased
+// part of earlier uses. The other steps keep the sum of the uses (adversary.md, Theorem 8). A step maps x to its factor times
+// x; factors are not negative.
 type Erasing struct {
 	Keep, Erase       Factor        // the largest and the smallest factor of a step without the example; Erase ≤ 1
 	OwnKeep, OwnErase Factor        // those of a step that uses it
@@ -21,13 +21,13 @@ type Erasing struct {
 	Rest              int           // steps after the last use, fewer than Period
 }
 
-// Factor is a factor c ≥ 0 of a step and |log c|, which is unknown where c = 0.
+// Factor is a factor c ≥ 0 of a step and |log c|, which is unknown if c = 0.
 type Factor struct {
 	Value, log errfloat.Near
 	expands    bool // c > 1
 }
 
-// FactorOf is the factor c, and false where its sign, or on which side of 1 it lies, is uncertain or c is negative.
+// FactorOf returns the factor c. ok is false if c is negative, or if its sign or its side of 1 is uncertain.
 func FactorOf(c interval.Number) (Factor, bool) {
 	log := c.Log()
 	sign, certain := log.Sign()
@@ -47,13 +47,13 @@ const MostUses = 4096
 // Uses is the number of uses.
 func (l Erasing) Uses() int { return (l.T-1-l.Rest)/l.Period + 1 }
 
-// gap is the state of the two runs: how far their means are apart, in units of s, and their common variance, in
-// units of σ².
+// gap is the state of the two runs: the distance of their means, in units of s, and their common variance, in units of σ².
 type gap struct{ means, variance errfloat.Near }
 
-// MuSquared is the squared distance of the two final Gaussians, in standard deviations. If all steps keep with one factor
-// that does not expand, the first and the last use have an erasure before them, and the pushes in between add up; else every use
-// has one. It is unknown if numbers leave the range of float64, or if more than MostUses erasures would be followed.
+// MuSquared returns the squared distance of the two final Gaussians, in standard deviations. If all steps keep with one
+// factor that does not expand, the first and the last use have an erasure before them, and the pushes in between add up;
+// otherwise every use has one. The result is unknown if numbers leave the range of float64, or if more than MostUses erasures
+// would be followed.
 func (l Erasing) MuSquared() errfloat.Near {
 	uses, first := l.Uses(), (l.T-1-l.Rest)%l.Period+1
 	at := gap{errfloat.Whole(1), l.erased(first)}
@@ -75,23 +75,24 @@ func (l Erasing) MuSquared() errfloat.Near {
 // addsUp reports whether pushes add up between the first and the last use: all steps keep with one factor, at most 1.
 func (l Erasing) addsUp() bool { return !l.Keep.expands && l.OwnKeep == l.Keep }
 
-// adding is the state after so many more uses between which all steps keep, from that after the first one at step first.
+// adding returns the state after `more` further uses, between which all steps keep, from the state after the first use at
+// step first.
 func (l Erasing) adding(at gap, first, more int) gap {
 	steps := more * l.Period
 	variance := l.Keep.squares(steps).Add(l.Keep.power(steps).Square().Mul(at.variance))
-	if !variance.Defined() { // what is left of the first use is beyond float64
+	if !variance.Defined() { // the part of the first use that remains is too small for float64
 		variance = l.Keep.squares(first + steps)
 	}
 	return gap{l.Keep.geometric(l.Period, more+1), variance}
 }
 
-// erased is the variance at a use if all of the n steps up to it, its own included, erase.
+// erased returns the variance at a use if all of the n steps up to and including it erase.
 func (l Erasing) erased(n int) errfloat.Near {
 	return errfloat.Whole(1).Add(l.OwnErase.Value.Square().Mul(l.Erase.squares(n - 1)))
 }
 
-// nextUse is the state after the next use, given the state after a use. following is the number of steps that keep after the
-// next use: best chooses by it.
+// nextUse returns the state after the next use, given the state after a use. following is the number of steps that keep after
+// the next use, for best.
 func (l Erasing) nextUse(at gap, following int) gap {
 	if l.forgets() {
 		// above the square of the factors' product, below 1e-270 when inverseSquares leaves errfloat's range, and far below
@@ -104,21 +105,21 @@ func (l Erasing) nextUse(at gap, following int) gap {
 	return gap{left.Mul(at.means).Add(errfloat.Whole(1)), left.Square().Mul(e.variance).Add(e.noise)}
 }
 
-// forgets reports whether an epoch of steps that keep leaves less of a variance than float64 has: then all steps erase.
+// forgets reports whether an epoch of steps that keep reduces a variance below the range of float64: then all steps erase.
 func (l Erasing) forgets() bool { return !l.Keep.expands && !l.Keep.inverseSquares(l.Period).Defined() }
 
-// best chooses the steps that erase before the next use, and the factor c of the step before them. Units are such that the
-// steps that keep since the last use multiply by 1. M and V are the distance and the variance before the step with factor c;
-// the erasing steps after it multiply by P, and the noise of all of them adds the variance A. So the next use has the
-// distance cPM + 1 and the variance c²P²V + A. S is the variance that the following steps add, divided by their squared
-// factors. Then c = (A + S)M/(PV) makes the final distance in standard deviations largest. best takes the fewest erasing
-// steps for which that c is not below the range of factors, and cuts it to the range.
+// best chooses the steps that erase before the next use, and the factor c of the step before them. In its units the steps
+// that keep since the last use multiply by 1. M and V are the distance and the variance before the step with factor c. The
+// erasing steps after it multiply by P, and their noise adds the variance A. So the next use has the distance cPM + 1 and the
+// variance c²P²V + A. S is the variance that the following steps add, divided by their squared factors. Then c = (A +
+// S)M/(PV) makes the final distance in standard deviations largest. best takes the fewest erasing steps for which that c is
+// not below the range of factors, and cuts c to the range.
 func (l Erasing) best(at gap, following int) (erasure, errfloat.Near) {
 	e := l.before(at, following, sort.Search(l.Period-1, func(k int) bool {
 		e := l.before(at, following, k)
 		return e.best >= e.least.Middle()
 	}))
-	const inside = 1e-9 // relative; rounding is smaller, so a factor this far from the ends is within the range
+	const inside = 1e-9 // relative, more than the rounding error: a factor this far from the ends is within the range
 	switch {
 	case !(e.best > e.least.Middle()*(1+inside)):
 		return e, e.least
@@ -128,16 +129,16 @@ func (l Erasing) best(at gap, following int) (erasure, errfloat.Near) {
 	return e, errfloat.Between(e.best, e.best)
 }
 
-// erasure describes the steps that erase for a use, the last of which is the use's own. The letters and units are best's.
+// erasure describes the steps that erase for a use, the last of which is the use's own. Letters and units are those of best.
 type erasure struct {
-	steps       int           // how many; if 0, the use's own step has the factor c
+	steps       int           // their number; if 0, the use's own step has the factor c
 	least, most errfloat.Near // the range of c, the factor of the step before them
 	best        float64       // about the best c, which may be outside the range
 	variance    errfloat.Near // V
 	left, noise errfloat.Near // P and A
 }
 
-// before is the erasure by k steps for the next use, given the state after the last use.
+// before returns the erasure by k steps for the next use, given the state after the last use.
 func (l Erasing) before(at gap, following, k int) erasure {
 	keeps := l.Period - 1 - k
 	e := erasure{steps: k, variance: at.variance.Add(l.Keep.inverseSquares(keeps)), left: errfloat.Whole(1), noise: errfloat.Whole(1)}
@@ -151,7 +152,7 @@ func (l Erasing) before(at gap, following, k int) erasure {
 	if e.most = most.Mul(kept); !least.IsZero() {
 		e.least = least.Mul(kept)
 	}
-	if e.left.IsZero() { // nothing is left whatever c is
+	if e.left.IsZero() { // everything is erased whatever c is
 		e.best = math.Inf(1)
 		return e
 	}
@@ -189,7 +190,7 @@ func (f Factor) geometric(stride, n int) errfloat.Near {
 	return each.Mul(errfloat.Whole(n)).Risen().Quo(each.Risen())
 }
 
-// power is c^n, unknown where float64 does not have it.
+// power returns c^n, unknown if it is outside of float64's range.
 func (f Factor) power(n int) errfloat.Near {
 	switch {
 	case n == 0 || f.log.IsZero():

@@ -38,7 +38,7 @@ func (l ExactLinear) weights() (visited, squares interval.Number) {
 	return lag.Mul(epoch.Mul(interval.Int(visits)).Expm1().Quo(epoch.Expm1())), square.Mul(interval.Int(l.T)).Expm1().Quo(square.Expm1())
 }
 
-// MuSquared is the square of Mu.
+// MuSquared returns the square of Mu.
 func (l ExactLinear) MuSquared() interval.Number {
 	visited, squares := l.weights()
 	return l.Sensitivity.Mul(visited).Square().Quo(l.Variance).Quo(squares)
@@ -66,7 +66,7 @@ func (l ExactLinear) escape() interval.Number {
 	return interval.Min(interval.Int(1), tail.Mul(interval.Int(2*events)))
 }
 
-// Answer is the run's ε at the question, rounded down; near is an ε close to it, where the search starts.
+// Answer returns the run's ε at the question, rounded down. The search starts at near, an ε close to it.
 func (l ExactLinear) Answer(q claim.Question, near float64) (epsilon float64, ok bool) {
 	if q.Renyi() {
 		return certify.RenyiDown(l.MuSquared(), q)

@@ -8,24 +8,23 @@ import (
 )
 
 const (
-	// gridCells is about how many cells the grid of the law of a sum of powers has.
+	// gridCells is about the number of cells of the grid for the law of a sum of powers.
 	gridCells = 1024
-	// faintMass is the mass that each convolution may cut off a law's lower tail, and
-	// faintTop the mass at its upper end that is rounded down to one place.
+	// faintMass is the mass that each convolution may cut off a law's lower tail; faintTop is the mass at its upper end that
+	// is rounded down to one place.
 	faintMass = 1e-30
 	faintTop  = 1e-16
 	// forgotten is the power of c below which uses are left out.
 	forgotten = 1e-17
-	// gridError bounds the relative rounding error of the masses of a law on a grid, apart from
-	// that of the shares of single steps: 4·gridCells·U for each of at most 200 convolutions.
+	// gridError bounds the relative rounding error of the masses of a law on a grid, without the error of the shares of
+	// single steps: 4·gridCells·U for each of at most 200 convolutions.
 	gridError = 1e-10
 )
 
-// Forgetting is a law of a number that is at most S = Σ_t c^{T−1−t}X_t, the X_t
-// independent and 1 with probability part/whole, otherwise 0; and, rounded up, Σ_t c^{2t}
-// over the T steps. For |c| > 1, S is relative to the largest power, c^{T−1}, and the sum to its
-// square. The law bounds S from below only: Most of its atoms is +Inf, except for
-// c = 0, where S is the last step's use.
+// Forgetting returns a law of a number that is at most S = Σ_t c^{T−1−t}X_t, where the X_t are independent and 1 with
+// probability part/whole, otherwise 0. It also returns Σ_t c^{2t} over the T steps, rounded up. For |c| > 1, S is relative to
+// the largest power, c^{T−1}, and the sum to its square. The law bounds S from below only: Most of its atoms is +Inf, except
+// for c = 0, where S is the last step's use.
 func Forgetting(c interval.Number, T, part, whole int) (Law, interval.Number) {
 	if c.IsZero() {
 		return Chances(whole, []int{0, 1}, []int{whole - part, part}), interval.Int(1)
@@ -41,14 +40,14 @@ func Forgetting(c interval.Number, T, part, whole int) (Law, interval.Number) {
 	if sign > 0 {
 		law, _, _ = use.repeated(T, size.Down())
 	} else {
-		// Two steps at a time, so that the powers between them are positive.
+		// Two steps are taken at a time, so that the powers between them are positive.
 		two, factor := grid{atoms: []gridAtom{{c.Down(), p}, {0, rest}}}.plus(use, 1), below(size.Down()*size.Down())
 		power, all := 1.0, true
 		if T > 1 {
 			law, power, all = two.repeated(T/2, factor)
 		}
 		switch {
-		case !all: // the uses that were left out may be at odd powers, which are negative
+		case !all: // the omitted uses may be at odd powers, which are negative
 			off = 1.01 * forgotten / (1 - size.Up()*size.Up())
 		case T%2 == 1:
 			law = law.plus(use, power)
@@ -61,9 +60,9 @@ func Forgetting(c interval.Number, T, part, whole int) (Law, interval.Number) {
 	return law.asLaw(T, all, effort), squares.Upper()
 }
 
-// ForgettingOrder is Forgetting for passes of so many steps in a
-// secret order: a pass has the example with probability part/whole, equally likely at each of its
-// steps. If once, the step is the same in all passes; otherwise it is drawn anew. c is positive.
+// ForgettingOrder is Forgetting for passes of the given steps in a secret order: a pass has the example with probability
+// part/whole, equally likely at each of its steps. If once is set, the step is the same in all passes; otherwise it is drawn
+// anew. c is positive.
 func ForgettingOrder(c interval.Number, T, steps, part, whole int, once bool) (Law, interval.Number) {
 	if sign, certain := c.Sign(); !certain || sign <= 0 {
 		return Law{}, interval.Undefined
@@ -73,12 +72,12 @@ func ForgettingOrder(c interval.Number, T, steps, part, whole int, once bool) (L
 		return Law{}, squares
 	}
 	inverted := !c.AtMost(interval.Int(1))
-	log := size.Sub(interval.Int(1)).Log1p().Down() // of size, from below
+	log := size.Sub(interval.Int(1)).Log1p().Down() // ln size, from below
 	p := share(part, whole)
 	passes, rest := T/steps, T%steps
 	if once {
-		// Let the example's place be a steps from where powers are largest. Its uses are there and
-		// steps apart: passes + 1 of them if the incomplete pass contains the place, a < rest.
+		// Let the example's place be a steps from where powers are largest. Its uses are at that place and every `steps`
+		// steps further: passes + 1 of them if the incomplete pass contains the place, a < rest.
 		law := grid{atoms: []gridAtom{{0, 1 - p}}}
 		law = law.joined(powersOf(0, rest, gridCells, log, p/float64(steps), sumOfPowers(log*float64(steps), passes+1)))
 		law = law.joined(powersOf(rest, steps, gridCells, log, p/float64(steps), sumOfPowers(log*float64(steps), passes)))
@@ -110,9 +109,8 @@ func ForgettingOrder(c interval.Number, T, steps, part, whole int, once bool) (L
 	}, effort+atomUnits*len(coarseLast.atoms)), squares.Upper()
 }
 
-// atMostOne returns c, its size |c| and Σ size^{2t} over T steps, with 1/c for c if |c| > 1:
-// the powers of c, divided by the largest, are those of 1/c in the opposite order and with a
-// common sign.
+// atMostOne returns c, |c| and Σ |c|^{2t} over T steps, with 1/c for c if |c| > 1: the powers of c, divided by the largest,
+// are those of 1/c in the opposite order and with a common sign.
 func atMostOne(c interval.Number, T int) (factor, size, squares interval.Number) {
 	one := interval.Int(1)
 	if size = interval.Max(c, c.Neg()); !size.AtMost(one) {
@@ -129,15 +127,15 @@ func atMostOne(c interval.Number, T int) (factor, size, squares interval.Number)
 	return c, size, log.Mul(interval.Int(T)).Expm1().Quo(log.Expm1())
 }
 
-// share is part/whole, rounded.
+// share returns part/whole, rounded.
 func share(part, whole int) float64 { return float64(part) / float64(whole) }
 
-// below is x > 0, lowered by about four roundings.
+// below returns x > 0, lowered by about four rounding errors.
 func below(x float64) float64 { return x * (1 - 4*errfloat.U) }
 
-// decayed is all(θ) = log E[e^{θS̃}] of an S̃ that is at most Σ_{j<T} c^j·K_j, where inner is the
-// cumulant of each K_j, size is |c| and sign the sign of c: the powers of c are rounded down within blocks
-// in which they change little. units is the work of one call of inner, and effort that of all.
+// decayed returns all(θ) = log E[e^{θS̃}] of an S̃ that is at most Σ_{j<T} c^j·K_j, where inner is the cumulant of each K_j,
+// size is |c| and sign the sign of c. It rounds the powers of c down within blocks in which they change little. units is the
+// work of one call of inner, effort that of one call of all.
 func decayed(size float64, sign, T, units int, inner func(theta float64) float64) (all func(theta float64) float64, effort int) {
 	const blocks = 32 // for a factor of e
 	length := 1.0
@@ -176,8 +174,8 @@ func decayed(size float64, sign, T, units int, inner func(theta float64) float64
 	}, units * len(weights)
 }
 
-// ForgettingUnits is about the units of work of Forgetting and ForgettingOrder: two
-// convolutions on the grid for each doubling of the steps that are remembered.
+// ForgettingUnits returns about the work of Forgetting and ForgettingOrder, in units of package work: two convolutions on the
+// grid for each doubling of the steps that are remembered.
 func ForgettingUnits(c interval.Number, T int) int {
 	const convolution = gridCells * gridCells / 8
 	remembered := float64(T)

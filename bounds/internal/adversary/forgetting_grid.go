@@ -8,10 +8,9 @@ import (
 	"lastiterate/bounds/internal/errfloat"
 )
 
-// repeated is a law at most that of Σ_{i<times} factor^i·K_i, where the K_i are independent and each
-// is at least a number that follows g; factor is in (0, 1]. power is the next power, factor^times,
-// from below. all is false if terms whose powers are below forgotten were
-// left out.
+// repeated returns a law at most that of Σ_{i<times} factor^i·K_i, where the K_i are independent and each is at least a
+// number with the law g; factor is in (0, 1]. power is the next power, factor^times, from below. all is false if terms whose
+// powers are below forgotten were left out.
 func (g grid) repeated(times int, factor float64) (law grid, power float64, all bool) {
 	law, power = grid{atoms: []gridAtom{{0, 1}}}, 1
 	done, length := 0, 1
@@ -24,7 +23,7 @@ func (g grid) repeated(times int, factor float64) (law grid, power float64, all 
 		if n /= 2; n == 0 || power < forgotten {
 			break
 		}
-		if factor < forgotten { // of all that are left only this block counts
+		if factor < forgotten { // of all remaining terms only this block counts
 			law = law.plus(g, power)
 			done += length
 			break
@@ -35,8 +34,8 @@ func (g grid) repeated(times int, factor float64) (law grid, power float64, all 
 	return law, power, done == times
 }
 
-// powersOf are e^{a·log}·scale for a from first up to last−1, from below and in ascending order, each of
-// the same mass; where they are more than cells, neighbours are joined at the least of them.
+// powersOf returns e^{a·log}·scale for a from first up to last−1, from below and in ascending order, each with the same mass.
+// If there are more than cells, neighbours are joined at the least of them.
 func powersOf(first, last, cells int, log, mass, scale float64) []gridAtom {
 	var atoms []gridAtom
 	width := (last-first)/cells + 1
@@ -47,13 +46,13 @@ func powersOf(first, last, cells int, log, mass, scale float64) []gridAtom {
 	return atoms
 }
 
-// powerBelow is at most e^{a·log}, log ≤ 0.
+// powerBelow returns at most e^{a·log}, log ≤ 0.
 func powerBelow(log, a float64) float64 {
 	x := float64(a * log)
 	return errfloat.Exp(x) * (1 - errfloat.ExpError - float64(4*errfloat.U*math.Abs(x)))
 }
 
-// sumOfPowers is at most Σ_{i<n} e^{i·log}, log ≤ 0.
+// sumOfPowers returns at most Σ_{i<n} e^{i·log}, log ≤ 0.
 func sumOfPowers(log float64, n int) float64 {
 	if n == 0 || log == 0 {
 		return float64(n)
@@ -65,15 +64,15 @@ func sumOfPowers(log float64, n int) float64 {
 	return below(errfloat.Expm1(float64(float64(n)*log)) / errfloat.Expm1(log) * (1 - lost))
 }
 
-// joined is the law with these atoms added.
+// joined returns the law with these atoms added.
 func (g grid) joined(atoms []gridAtom) grid {
 	return grid{atoms: merged(append(slices.Clone(g.atoms), atoms...)), cut: g.cut}
 }
 
-// atomUnits are the units of work of an atom in logMean.
+// atomUnits is the work of an atom in logMean, in units of package work.
 const atomUnits = 2
 
-// logMean is log E[e^{θK}].
+// logMean returns log E[e^{θK}].
 func logMean(atoms []gridAtom, theta float64) float64 {
 	top := math.Inf(-1)
 	for _, a := range atoms {
@@ -102,8 +101,8 @@ type grid struct {
 // gridAtom is a number and its mass.
 type gridAtom struct{ at, mass float64 }
 
-// plus is a law at most that of the sum of a number that follows g and scale > 0
-// times one that follows other: every pair of atoms while these are few, otherwise on a grid.
+// plus returns a law at most that of the sum of a number with the law g and scale > 0 times a number with the law other. It
+// takes every pair of atoms while these are few, otherwise a grid.
 func (g grid) plus(other grid, scale float64) grid {
 	scaled := make([]gridAtom, len(other.atoms))
 	for i, a := range other.atoms {
@@ -123,7 +122,7 @@ func (g grid) plus(other grid, scale float64) grid {
 	return grid{merged(sums), cut, 0}.trimmed()
 }
 
-// merged are the atoms in rising order, those at one place as one.
+// merged returns the atoms in rising order, those at one place as one.
 func merged(atoms []gridAtom) []gridAtom {
 	sort.SliceStable(atoms, func(i, j int) bool { return atoms[i].at < atoms[j].at })
 	out := atoms[:1]
@@ -137,11 +136,11 @@ func merged(atoms []gridAtom) []gridAtom {
 	return out
 }
 
-// downward is at most any number that rounds to x.
+// downward returns at most any number that rounds to x.
 func downward(x float64) float64 { return x - float64(math.Abs(x)*2*errfloat.U) }
 
-// onGrid is the law of the sum of two numbers, each rounded down to a grid with cells of length h: the
-// first one's grid (cell) unless that is too fine, so that it is not rounded again.
+// onGrid returns the law of the sum of two numbers, each rounded down to a grid with cells of length h. That is the first
+// one's grid (cell) unless its cells are too small, so that the first is not rounded again.
 func onGrid(a, b []gridAtom, cell float64) (sum []gridAtom, h float64) {
 	lowA, lowB := a[0].at, b[0].at
 	spanA, spanB := a[len(a)-1].at-lowA, b[len(b)-1].at-lowB
@@ -151,7 +150,7 @@ func onGrid(a, b []gridAtom, cell float64) (sum []gridAtom, h float64) {
 	for (spanA+spanB)/h > gridCells {
 		h *= 2
 	}
-	const nearly = 1e-6 // of a cell: a number that rounding has moved just below a grid point stays at it
+	const nearly = 1e-6 // a part of a cell: a number that rounding has moved just below a grid point stays at it
 	onto := func(atoms []gridAtom, low, span float64) []float64 {
 		cells := make([]float64, int(span/h)+2)
 		for _, x := range atoms {
@@ -169,7 +168,7 @@ func onGrid(a, b []gridAtom, cell float64) (sum []gridAtom, h float64) {
 			sums[i+j] += float64(x * y)
 		}
 	}
-	// At least how far that, and rounding, may have moved a cell up.
+	// slack is at least the distance by which that tolerance, and rounding, may have moved a cell up.
 	slack := float64(2*nearly*h) + float64(16*errfloat.U*(math.Abs(lowA)+math.Abs(lowB)+spanA+spanB))
 	for i, mass := range sums {
 		if mass > 0 {
@@ -179,8 +178,8 @@ func onGrid(a, b []gridAtom, cell float64) (sum []gridAtom, h float64) {
 	return sum, h
 }
 
-// trimmed is the law without its faintest masses: those at the lower end are cut off, those
-// at the upper end are moved down to the last place that is kept.
+// trimmed returns the law without its faintest masses: those at the lower end are cut off, those at the upper end are moved
+// down to the last place that is kept.
 func (g grid) trimmed() grid {
 	first, cut := 0, 0.0
 	for first < len(g.atoms)-1 && cut+g.atoms[first].mass < faintMass {
@@ -197,7 +196,8 @@ func (g grid) trimmed() grid {
 	return grid{atoms, g.cut + cut, g.cell}
 }
 
-// asLaw is the grid with bounds on its masses, which were computed in so many steps from rounded shares.
+// asLaw returns the grid as a Law with bounds on its masses, which were computed in the given number of steps from rounded
+// shares.
 func (g grid) asLaw(steps int, cumulant func(float64) float64, effort int) Law {
 	off := gridError + 8*errfloat.U*float64(steps)
 	law := Law{Below: g.cut * (1 + off) * 2, cumulant: cumulant, effort: effort}

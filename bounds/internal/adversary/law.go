@@ -7,11 +7,11 @@ import (
 	"lastiterate/bounds/internal/interval"
 )
 
-// Law is the law of a number K, bounded from both sides: of how often a run uses the differing example,
-// or of the sum of what later steps leave of its uses.
+// Law is the law of a number K, bounded from both sides: of the number of uses of the differing example in a run, or of the
+// sum of the parts of its uses that later steps leave.
 type Law struct {
 	Atoms        []Atom                      // in rising order
-	Below, Above float64                     // at least the masses that were cut off below and above the atoms
+	Below, Above float64                     // at least the masses that are cut off below and above the atoms
 	cumulant     func(theta float64) float64 // log E[e^{θK}] in double precision
 	largest      float64                     // K is at most this
 	effort       int                         // units of work of the cumulant
@@ -25,26 +25,26 @@ type Atom struct {
 }
 
 const (
-	// negligible is the size, relative to the largest term, below which the terms of a binomial law
-	// are cut off, and negligibleOfMany that where the terms are many.
+	// negligible is the size, relative to the largest term, below which the terms of a binomial law are cut off;
+	// negligibleOfMany is that size if the terms are many.
 	negligible       = 1e-290
 	negligibleOfMany = 1e-100
-	// leastCut is the least bound on a mass that was cut off, so that it does not underflow.
+	// leastCut is the least bound on a mass that is cut off, so that it does not underflow.
 	leastCut = 1e-306
-	// manyTerms is the standard deviation above which the terms are many, and widestLaw the one
-	// above which they are joined to cells (wide.go).
+	// manyTerms is the standard deviation above which the terms are many; widestLaw is the one above which they are joined to
+	// cells (wide.go).
 	manyTerms = 1 << 10
 	widestLaw = 1 << 12
 )
 
-// Uses is the law of the number k, for certain.
+// Uses returns the law of the certain number k.
 func Uses(k int) Law {
 	n := float64(k)
 	return Law{Atoms: []Atom{{n, n, 1, 1}}, largest: n, cumulant: func(theta float64) float64 { return theta * n }, effort: 1}
 }
 
-// Chances is the law of a few numbers, in rising order, with the probabilities shares/whole; a number of
-// probability 0 is left out.
+// Chances returns the law of a few numbers, in rising order, with the probabilities shares/whole; it leaves out a number of
+// probability 0.
 func Chances(whole int, numbers, shares []int) Law {
 	var law Law
 	for i, k := range numbers {
@@ -59,7 +59,7 @@ func Chances(whole int, numbers, shares []int) Law {
 		first := law.Atoms[0].Least
 		sum := 0.0 // Σ w(e^{θ(k−first)} − 1)
 		last := max(0, theta*(law.Atoms[len(law.Atoms)-1].Least-first))
-		if last > 500 { // near overflow: relative to the largest power, the 1 does not count
+		if last > 500 { // near overflow; relative to the largest power, the 1 does not count
 			for _, a := range law.Atoms {
 				sum += a.Low * math.Exp(theta*(a.Least-first)-last)
 			}
@@ -80,13 +80,11 @@ func Chances(whole int, numbers, shares []int) Law {
 	return law
 }
 
-// Binomial is the law of the number of successes in so many trials that succeed
-// with probability part/whole.
+// Binomial returns the law of the number of successes in trials trials that succeed with probability part/whole.
 //
-// The terms are products of the ratios (trials−k)/(k+1)·part/(whole−part), from
-// the largest term on, and are divided by their sum: five roundings a term,
-// which add up (see counted). Beyond the last term the ratios only fall, so what is cut off
-// is at most a geometric series.
+// The terms are products of the ratios (trials−k)/(k+1)·part/(whole−part), from the largest term on, and are divided by their
+// sum: five roundings a term, which add up (see counted). Beyond the last term the ratios only fall, so a geometric series
+// bounds the omitted terms.
 func Binomial(trials, part, whole int) Law {
 	switch {
 	case part == 0 || trials == 0:
@@ -110,8 +108,8 @@ func Binomial(trials, part, whole int) Law {
 	return law
 }
 
-// counted are the atoms of a binomial law of n trials. odds is q/(1−q) with at most two roundings; q is
-// approximate, and only says where the largest term is. Terms below cut, relative to the largest, are cut off.
+// counted returns the atoms of a binomial law of n trials. odds is q/(1−q) with at most two roundings; q is approximate, and
+// only says where the largest term is. Terms below cut, relative to the largest, are cut off.
 func counted(n, q, odds, cut float64) Law {
 	mode := min(n, math.Floor((n+1)*q))
 	up := terms(cut, func(i float64) float64 { return (n - mode - i) / (mode + i + 1) * odds })
@@ -163,8 +161,7 @@ func terms(cut float64, ratio func(i float64) float64) (s side) {
 	}
 }
 
-// Plus is the law of the sum with an independent number that is 1 with probability
-// part/whole, otherwise 0.
+// Plus returns the law of the sum with an independent number that is 1 with probability part/whole, otherwise 0.
 func (l Law) Plus(part, whole int) Law {
 	switch part {
 	case 0:
@@ -194,14 +191,14 @@ func (l Law) Plus(part, whole int) Law {
 	return out
 }
 
-// bernoulliUnits are the units of work of one bernoulli.
+// bernoulliUnits is the work of one bernoulli, in units of package work.
 const bernoulliUnits = 4
 
-// hardlyAnything is the 1 − E[e^{θX}] above which the small mean is summed directly: as 1 less that it
-// would have lost its digits.
+// hardlyAnything is the 1 − E[e^{θX}] above which E is summed directly: E is then so small that computing it as 1 less a number
+// would lose its digits.
 const hardlyAnything = 0.999
 
-// bernoulli is log E[e^{θX}] of an X that is 1 with probability q, and 0 with probability rest.
+// bernoulli returns log E[e^{θX}] of an X that is 1 with probability q, and 0 with probability rest.
 func bernoulli(q, rest, theta float64) float64 {
 	if theta > 500 {
 		return theta + math.Log(q+rest*math.Exp(-theta))
@@ -213,7 +210,7 @@ func bernoulli(q, rest, theta float64) float64 {
 	return math.Log1p(more)
 }
 
-// shifted is the law of K + by.
+// shifted returns the law of K + by.
 func (l Law) shifted(by float64) Law {
 	out := l
 	out.Atoms, out.largest = nil, l.largest+by
@@ -224,11 +221,11 @@ func (l Law) shifted(by float64) Law {
 	return out
 }
 
-// central is how many standard deviations on either side of the mean Grouped divides
-// finely. It leaves a quarter of the cells for what is beyond.
+// central is the number of standard deviations on either side of the mean that Grouped divides finely. A quarter of the cells
+// remains for numbers beyond.
 const central = 9
 
-// Grouped is the law with its atoms joined to about so many cells, or a few more. A cell is an atom between
+// Grouped returns the law with its atoms joined to about the given number of cells, or a few more. A cell is an atom between
 // the least and the most of its numbers, with all of their masses.
 func (l Law) Grouped(cells int) Law {
 	if len(l.Atoms) <= cells {
@@ -267,8 +264,8 @@ func (l Law) Grouped(cells int) Law {
 	return out
 }
 
-// AtMost is a number that the law exceeds with probability at most beyond. beyond is at most share, unless
-// more was cut off above.
+// AtMost returns a number that the law exceeds with probability at most beyond. beyond is at most share, unless more was cut
+// off above.
 func (l Law) AtMost(share float64) (number, beyond float64) {
 	beyond = l.Above
 	for i := len(l.Atoms) - 1; i >= 0; i-- {

@@ -1,6 +1,5 @@
-// Package adversary computes lower bounds on the privacy loss: each is the loss of a run within the
-// user's assumptions. A note (*.md) describes each kind of run and proves that it is within them; package
-// attained makes rows of them.
+// Package adversary computes lower bounds on the privacy loss: each is the loss of a run within the user's assumptions. A
+// note (*.md) describes each kind of run and proves that it is within them; package attained makes rows of them.
 //
 //   - linear steps, whose final laws are two Gaussians: [Linear], [ExactLinear] and, with a learning rate that
 //     changes, [VariedLinear];
@@ -21,11 +20,9 @@ import (
 	"lastiterate/bounds/internal/scalar"
 )
 
-// Linear is the run in which every step maps x to (1+Excess)·x and the
-// differing example adds a constant, at distance Sensitivity between the two
-// datasets, at every Period-th step, the last of them Rest steps before the end. Without projection
-// the released iterate is Gaussian under both datasets, with equal variances,
-// so its privacy loss is known exactly.
+// Linear is the run in which every step maps x to (1+Excess)·x. At every Period-th step, the last of them Rest steps before
+// the end, the differing example adds a constant, which differs by Sensitivity between the two datasets. Without projection
+// the released iterate is Gaussian under both datasets, with equal variances, so its privacy loss is known exactly.
 type Linear struct {
 	Excess      float64 // |c| − 1, at least −1; above 0 without a projection only
 	Sensitivity float64 // s, a length
@@ -39,8 +36,8 @@ type Linear struct {
 // lowerError bounds the relative error of the closed forms below; lower bounds are reduced by it.
 const lowerError = 1e-14
 
-// weights returns Σ w_t over the visits and Σ w_t² over all steps, for w_t =
-// |c|^{T−1−t}, or |c|^{−t} for |c| > 1, whose powers would overflow.
+// weights returns Σ w_t over the visits and Σ w_t² over all steps, for w_t = |c|^{T−1−t}, or |c|^{−t} for |c| > 1, whose
+// powers would overflow.
 func (l Linear) weights() (visited, squares float64) {
 	last := l.T - 1 - l.Rest
 	visits := float64(last/l.Period + 1)
@@ -70,13 +67,13 @@ func (l Linear) Mu() float64 {
 	return l.Sensitivity / l.Sigma * visited / math.Sqrt(squares) * (1 - lowerError)
 }
 
-// ProjectionProbability bounds, for either run alone, the probability that the projection on an interval
-// of length Diameter ever moves it; the interval is centred between the two runs' means.
+// ProjectionProbability bounds, for either run alone, the probability that the projection on an interval of length Diameter
+// ever moves it. The interval is centred between the two runs' means.
 //
-// The means stay within (s/2)·Σ w_t of the centre, where the sum is over the uses of a run that ends with the
-// last of them. What is left of the interval is the room on either side. For c = 1 Lévy's inequality bounds the tail of the walk's
-// maximum by twice the tail of its end; for c < 1 the tails of the T steps are added up, each with the
-// variance of the last step.
+// The means stay within (s/2)·Σ w_t of the centre, where the sum is over the uses of a run that ends with the last of them.
+// The rest of the interval, on either side, is the room for the noise. For c = 1 Lévy's inequality bounds the tail of the
+// walk's maximum by twice the tail of its end. For c < 1 the tails of the T steps are added up, each with the variance of the
+// last step.
 func (l Linear) ProjectionProbability() float64 {
 	if math.IsInf(l.Diameter, 1) {
 		return 0
@@ -92,9 +89,9 @@ func (l Linear) ProjectionProbability() float64 {
 	return projectionProbability((l.Diameter-l.Sensitivity*visited)/2/(l.Sigma*math.Sqrt(squares)), events)
 }
 
-// projectionProbability bounds the probability that a walk leaves an interval with the given room, in deviations of
-// its end, on either side of the means. events times the tail of the walk's end beyond one side bounds the probability
-// that it ever leaves on that side.
+// projectionProbability bounds the probability that a walk leaves an interval with the given room, in deviations of its end,
+// on either side of the means. events times the tail of the walk's end beyond one side bounds the probability that it ever
+// leaves on that side.
 func projectionProbability(room, events float64) float64 {
 	if room <= 0 {
 		return 1
@@ -103,9 +100,8 @@ func projectionProbability(room, events float64) float64 {
 	return min(1, 2*events*tail*(1+1e-12)) // 2 for the two sides; 1e-12 is above the relative error of Erfc
 }
 
-// Epsilon returns an ε such that the run is not (ε', δ)-DP for any ε' < ε: the
-// largest with δ_lin(ε) − (1+e^ε)·p ≥ δ, where p bounds the probability that
-// either run is ever projected. It is 0 if no ε > 0 satisfies this.
+// Epsilon returns an ε such that the run is not (ε', δ)-DP for any ε' < ε: the largest with δ_lin(ε) − (1+e^ε)·p ≥ δ, where p
+// bounds the probability that either run is ever projected. It is 0 if no ε > 0 satisfies this.
 func (l Linear) Epsilon(delta float64) float64 {
 	return epsilonOf(l.Mu(), l.ProjectionProbability(), delta)
 }

@@ -15,9 +15,8 @@ import (
 // Law, the mean is First·Step·K in one run and Second·Step·K in the other.
 // Lengths are in units of the final law's deviation.
 //
-// The events {x > t} and {x < t} prove a loss of the pair. t is
-// found by search; the loss that an event proves is rounded down with the proved error
-// bounds of package errfloat (random.md).
+// The events {x > t} and {x < t} prove a loss of the pair. A search finds t. The loss that an event proves is rounded down
+// with the proved error bounds of package errfloat (random.md).
 type MixturePair struct {
 	First, Second float64
 	Least, Most   float64 // Step is between these
@@ -26,23 +25,21 @@ type MixturePair struct {
 	Work          *work.Budget // counts the work; nil for no limit
 }
 
-// reversed is the pair in the other direction, seen from the other side: what
-// {x < t} shows of the second run against the first is what {x > −t} shows of the
-// reflected runs.
+// reversed returns the pair in the other direction, reflected at 0: the event {x < t} of the second run against the first is
+// the event {x > −t} of the reflected runs.
 func (m MixturePair) reversed() MixturePair {
 	m.First, m.Second = -m.Second, -m.First
 	return m
 }
 
 const (
-	// searchCells and finestCells are how many cells a law is grouped into, for the
-	// search and for the values at the points that it finds.
+	// searchCells and finestCells are the numbers of cells into which a law is grouped, for the search and for the values at
+	// the points that it finds.
 	searchCells = 128
 	finestCells = 4096
 )
 
-// Epsilon is an ε such that the pair is not (ε', delta)-private for any ε' < ε, and
-// 0 if none is found.
+// Epsilon returns an ε such that the pair is not (ε', delta)-private for any ε' < ε, and 0 if none is found.
 func (m MixturePair) Epsilon(delta float64) float64 {
 	best := 0.0
 	for _, direction := range []MixturePair{m, m.reversed()} {
@@ -54,8 +51,7 @@ func (m MixturePair) Epsilon(delta float64) float64 {
 // normal is a part of a mixture: a normal law of variance 1.
 type normal struct{ mean, mass float64 }
 
-// low are the first run's parts, with means and masses rounded down. A run whose factor is 0 has
-// one part.
+// low returns the first run's parts, with means and masses rounded down. A run whose factor is 0 has one part.
 func (m MixturePair) low() (parts []normal) {
 	if m.First == 0 {
 		return []normal{{0, 1}}
@@ -66,7 +62,7 @@ func (m MixturePair) low() (parts []normal) {
 	return parts
 }
 
-// high are the second run's parts, rounded up; rest is at least the mass that none of them holds.
+// high returns the second run's parts, rounded up; rest is at least the mass that none of them holds.
 func (m MixturePair) high() (parts []normal, rest float64) {
 	if m.Second == 0 {
 		return []normal{{0, 1}}, 0
@@ -77,7 +73,7 @@ func (m MixturePair) high() (parts []normal, rest float64) {
 	return parts, (m.Law.Below + m.Law.Above) * (1 + errfloat.U)
 }
 
-// least is at most factor·Step·K for every number K of an atom.
+// least returns at most factor·Step·K for every number K of an atom.
 func (m MixturePair) least(factor float64, a Atom) float64 {
 	number := factor * a.Least
 	if factor < 0 {
@@ -89,8 +85,8 @@ func (m MixturePair) least(factor float64, a Atom) float64 {
 	return number * m.Least * (1 - 4*errfloat.U)
 }
 
-// halfLine finds the losses that the events {x > t} prove: first are the parts of P, second those of Q, and rest is the mass
-// that the parts of Q lack.
+// halfLine computes the losses that the events {x > t} prove: first are the parts of P, second those of Q, and rest is the
+// mass missing from the parts of Q.
 type halfLine struct {
 	first         []normal
 	second        []normal
@@ -99,10 +95,10 @@ type halfLine struct {
 	work          *work.Budget
 }
 
-// tailUnits are the units of work of the tail of one part.
+// tailUnits is the work of the tail of one part, in units of package work.
 const tailUnits = 8
 
-// halfLine prepares the events {x > t} with the law grouped into so many cells.
+// halfLine prepares the events {x > t} with the law grouped into the given number of cells.
 func (m MixturePair) halfLine(cells int, delta float64) halfLine {
 	m.Work.Spend(len(m.Law.Atoms))
 	m.Law = m.Law.Grouped(cells)
@@ -111,7 +107,7 @@ func (m MixturePair) halfLine(cells int, delta float64) halfLine {
 	return h
 }
 
-// reach is at most P(x > t).
+// reach returns at most P(x > t).
 func (h halfLine) reach(t float64) float64 {
 	h.work.Spend(tailUnits * len(h.first))
 	sum := 0.0
@@ -122,7 +118,7 @@ func (h halfLine) reach(t float64) float64 {
 	return sum * (1 - float64(len(h.first)+2)*errfloat.U)
 }
 
-// away is at least t − mean for side 1, and at most t − mean for side −1.
+// away returns at least t − mean for side 1, and at most t − mean for side −1.
 func away(t, mean, side float64) float64 {
 	d := t - mean
 	return d + float64(side*math.Abs(d)*2*errfloat.U)
@@ -145,8 +141,8 @@ func (h halfLine) other(t float64) (scaled, a float64) {
 	return float64((sum+h.rest)*(1+float64(len(h.second)+2)*errfloat.U)) + errfloat.Tiny, a
 }
 
-// value is at most the ε with P(x > t) − e^ε·Q(x > t) = δ + (1 + e^ε)p, p = escape:
-// log((P(x > t) − δ − p)/(Q(x > t) + p)); −Inf if this is not above 0.
+// value returns at most the ε with P(x > t) − e^ε·Q(x > t) = δ + (1 + e^ε)p, p = escape: log((P(x > t) − δ − p)/(Q(x > t) +
+// p)); −Inf if this is not above 0.
 func (h halfLine) value(t float64) float64 {
 	mass := float64(h.reach(t)*(1-4*errfloat.U)) - float64((h.delta+h.escape)*(1+4*errfloat.U))
 	if !(mass > 0) {
@@ -164,11 +160,10 @@ func (h halfLine) value(t float64) float64 {
 	return e
 }
 
-// witness is the largest value found over t.
+// witness returns the largest value found over t.
 //
-// If P(x > t) is below δ the event proves nothing, and if it is nearly 1 a larger t is
-// better. So the search tries the t at which P(x > t) takes some values in between, and climbs from
-// the best of these.
+// If P(x > t) is below δ the event proves nothing, and if it is nearly 1 a larger t is better. So the search tries the t at
+// which P(x > t) takes some values in between, and climbs from the best of these.
 func (m MixturePair) witness(delta float64) float64 {
 	delta = interval.Decimal(delta).Up()
 	coarse := m.halfLine(searchCells, delta)
@@ -184,7 +179,7 @@ func (m MixturePair) witness(delta float64) float64 {
 		at = append(at, t)
 		hi = t + 1
 	}
-	for i, first := 0, at[0]; i < evenly; i++ { // where parts are far apart, levels leave gaps
+	for i, first := 0, at[0]; i < evenly; i++ { // if parts are far apart, the levels have gaps between their points
 		at = append(at, hi-1+float64((first-hi+1)*float64(i)/evenly))
 	}
 	slices.Sort(at)
@@ -215,7 +210,7 @@ const (
 	narrowest = 0.02 // deviations on either side of a point over which a climb looks, at least
 )
 
-// tops are the places of the largest values that are not below their neighbours.
+// tops returns the places of the largest values that are not below their neighbours.
 func tops(values []float64) []int {
 	var out []int
 	for i, v := range values {
@@ -227,11 +222,10 @@ func tops(values []float64) []int {
 	return out[:min(len(out), climbs)]
 }
 
-// shiftOfSearch is about how far, in deviations, the best point is from the best one under the
-// law's coarser cells.
+// shiftOfSearch is about the distance, in deviations, of the best point from the best one under the law's coarser cells.
 const shiftOfSearch = 0.05
 
-// levels are probabilities from a little above δ to nearly 1.
+// levels returns probabilities from a little above δ to nearly 1.
 func levels(delta float64) (levels []float64) {
 	rest := 1 - delta
 	for _, share := range []float64{1e-12, 1e-9, 1e-7, 1e-5, 1e-4, 1e-3, 0.01, 0.03, 0.1, 0.2, 0.35, 0.5, 0.7, 0.85, 0.95, 0.99, 0.999,
@@ -247,10 +241,10 @@ func levels(delta float64) (levels []float64) {
 	return levels
 }
 
-// quantile is a t with P(x > t) near the level, between lo and hi.
+// quantile returns a t with P(x > t) near the level, between lo and hi.
 func (h halfLine) quantile(level, lo, hi float64) float64 {
 	const (
-		near  = 1e-3 // of a deviation: a climb begins there
+		near  = 1e-3 // a part of a deviation: a climb begins there
 		turns = 60   // more than an interval of any use takes
 	)
 	for range turns {
@@ -267,7 +261,7 @@ func (h halfLine) quantile(level, lo, hi float64) float64 {
 	return lo
 }
 
-// climb narrows the range [lo, hi] of a function's largest value in so many turns.
+// climb narrows the range [lo, hi] of a function's largest value in the given number of turns.
 func climb(f func(float64) float64, lo, hi float64, turns int) (from, to float64) {
 	return scalar.Golden(lo, hi, turns, func(x float64) float64 { return -f(x) })
 }

@@ -8,10 +8,9 @@ import (
 	"lastiterate/bounds/internal/renyi"
 )
 
-// Renyi is at most the Rényi divergence of order alpha between the two runs, in the
-// larger of the two directions: by a test function for any law of uses, and by
-// quadrature if the law is one of few numbers (random.md). Both are computed in double
-// precision and lowered by an estimate of their error, which is not proved.
+// Renyi returns at most the Rényi divergence of order alpha between the two runs, in the larger of the two directions: by a
+// test function for any law of uses, and by quadrature if the law is one of few numbers (random.md). Both are computed in
+// double precision and lowered by an estimate of their error, which is not proved.
 func (m MixturePair) Renyi(alpha float64) float64 {
 	best := 0.0
 	for _, direction := range []MixturePair{m, m.reversed()} {
@@ -20,7 +19,7 @@ func (m MixturePair) Renyi(alpha float64) float64 {
 	return best
 }
 
-// tested is the largest value found over λ of
+// tested returns the largest value found over λ of
 //
 //	α/(α−1)·log E_P[e^{(α−1)λx}] − log E_Q[e^{αλx}],
 //
@@ -70,26 +69,24 @@ func (m MixturePair) tested(alpha float64) float64 {
 }
 
 const (
-	// mostDensities is how many densities of parts a quadrature may compute.
+	// mostDensities is the largest number of densities of parts that a quadrature computes.
 	mostDensities = 4e5
-	// densityUnits are the units of work of one part's density, and logUnits those of
-	// the two logarithms of a point.
+	// densityUnits is the work of one part's density, and logUnits that of the two logarithms of a point.
 	densityUnits, logUnits = 1, 6
-	// leastIntegrated is the divergence over alpha below which rounding decides the
-	// quadrature's value.
+	// leastIntegrated is the divergence over alpha below which rounding decides the quadrature's value.
 	leastIntegrated = 1e-15
-	// ratioError is above the error of the logarithm of a ratio of densities, each of
-	// which is at least e^{−faint−12}.
+	// ratioError exceeds the error of the logarithm of a ratio of densities, each of which is at least e^{−faint−12}.
 	ratioError = 1e-13
-	// faint: an integrand below e^−faint of its largest value does not count.
+	// faint is a logarithm: an integrand below e^−faint of its largest value does not count.
 	faint = 45
-	// peakDensity is above 1/√(2π), the largest density of a part, by more than rounding.
+	// peakDensity exceeds 1/√(2π), the largest density of a part, by more than rounding.
 	peakDensity = 0.4
 )
 
-// integrated is log(1 + ∫ q·(r^α − 1 − α(r−1)))/(α−1), r = p/q, by the trapezoidal rule where the integrand counts, less
-// the change of this value under twice the step. The integrand is analytic and nowhere negative. It is 0 for two normal
-// laws, for which [MixturePair.tested] serves, for too many parts or ranges of numbers, and where rounding decides.
+// integrated returns log(1 + ∫ q·(r^α − 1 − α(r−1)))/(α−1), r = p/q, by the trapezoidal rule over the range where the
+// integrand counts, less the change of this value under twice the step. The integrand is analytic and nowhere negative. The
+// result is 0 for two normal laws, for which [MixturePair.tested] serves, for too many parts or ranges of numbers, and if
+// rounding decides.
 func (m MixturePair) integrated(alpha float64) float64 {
 	p, q := m.parts(m.First), m.parts(m.Second)
 	if len(p)*len(q) < 2 {
@@ -109,7 +106,7 @@ func (m MixturePair) integrated(alpha float64) float64 {
 	logQAt := func(x float64) float64 { return renyi.LogAdd(logDensity(q, x), cut) }
 	exponent := func(x float64) float64 { return float64(alpha*logDensity(p, x)) - float64((alpha-1)*logQAt(x)) }
 	from, to := notFaint(exponent, lo, hi, coarse)
-	// Where the ratio is near 1 the difference from it counts, all over both laws.
+	// For a ratio near 1 its difference from 1 counts, over the whole range of both laws.
 	from = min(from, min(p[0].mean, q[0].mean)-8)
 	to = max(to, max(p[len(p)-1].mean, q[len(q)-1].mean)+8)
 	if !((to-from)/step*perPoint < mostDensities) {
@@ -125,8 +122,7 @@ func (m MixturePair) integrated(alpha float64) float64 {
 	}
 	fine, doubled := trapezoid(logP, logQ, alpha, step, 1), trapezoid(logP, logQ, alpha, 2*step, 2)
 	value := fine - math.Abs(fine-doubled)
-	// Near 1 the divergence is α·E[y²]/2, and what rounding adds to a small y adds to
-	// its square.
+	// Near 1 the divergence is α·E[y²]/2, so the rounding error of a small y also increases its square.
 	value -= alpha * ratioError * math.Sqrt(2*max(0, value)/alpha)
 	if !(value > leastIntegrated*alpha) {
 		return 0
@@ -134,8 +130,8 @@ func (m MixturePair) integrated(alpha float64) float64 {
 	return value * (1 - renyiError)
 }
 
-// notFaint is a range of lo … hi that holds every point at which an exponent is within faint of its largest value, as seen
-// at points that are coarse apart.
+// notFaint returns a range in lo … hi that holds every point at which an exponent is within faint of its largest value,
+// judged at points that are coarse apart.
 func notFaint(exponent func(float64) float64, lo, hi, coarse float64) (from, to float64) {
 	top := math.Inf(-1)
 	var seen []float64
@@ -152,7 +148,7 @@ func notFaint(exponent func(float64) float64, lo, hi, coarse float64) (from, to 
 	return from, to
 }
 
-// trapezoid is the divergence by the trapezoidal rule on every stride-th point, which are step apart.
+// trapezoid returns the divergence by the trapezoidal rule on every stride-th point, which are step apart.
 func trapezoid(logP, logQ []float64, alpha, step float64, stride int) float64 {
 	top := math.Inf(-1)
 	for i := range logP {
@@ -174,8 +170,8 @@ func trapezoid(logP, logQ []float64, alpha, step float64, stride int) float64 {
 // logPart is a part of a mixture, a normal law of variance 1, with the logarithm of its share.
 type logPart struct{ mean, logMass float64 }
 
-// parts are the normal laws of one run, without what the law cut off; empty if
-// they are too many, or if atoms are ranges of numbers.
+// parts returns the normal laws of one run, without the mass that the law cut off; none if they are too many, or if atoms are
+// ranges of numbers.
 func (m MixturePair) parts(factor float64) []logPart {
 	if factor == 0 {
 		return []logPart{{0, 0}}
@@ -201,8 +197,8 @@ func (m MixturePair) parts(factor float64) []logPart {
 	return out
 }
 
-// logCut is above the logarithm of the density under Q of what the law cut off, wherever that lies: where Q has
-// hardly anything else, r with its parts alone would be too large. −Inf if nothing was cut off.
+// logCut returns an upper bound on the logarithm of the density under Q of the mass that the law cut off, wherever it lies.
+// Where Q has hardly any other mass, the ratio r of its parts alone would be too large. −Inf if nothing was cut off.
 func (m MixturePair) logCut() float64 {
 	cut := m.Law.Below + m.Law.Above
 	if m.Second == 0 || cut == 0 {
@@ -211,7 +207,7 @@ func (m MixturePair) logCut() float64 {
 	return logBelow(max(cut, leastCut) * peakDensity)
 }
 
-// largestGap between the means of neighbouring parts.
+// largestGap returns the largest distance between the means of neighbouring parts.
 func largestGap(parts []logPart) float64 {
 	gap := 0.0
 	for i := range parts[1:] {
@@ -220,7 +216,7 @@ func largestGap(parts []logPart) float64 {
 	return gap
 }
 
-// logDensity of a mixture.
+// logDensity returns the logarithm of a mixture's density.
 func logDensity(parts []logPart, x float64) float64 {
 	top := math.Inf(-1)
 	for _, p := range parts {
@@ -235,7 +231,7 @@ func logDensity(parts []logPart, x float64) float64 {
 	return top + logBelow(sum) - renyi.HalfLog2Pi
 }
 
-// logBelow is errfloat's lower bound on log x, the same on every platform.
+// logBelow returns errfloat's lower bound on log x, the same on every platform.
 func logBelow(x float64) float64 {
 	below, _ := errfloat.Log(x)
 	return below

@@ -14,8 +14,7 @@ type part struct {
 	last   ClippedStep
 }
 
-// parts computes the law before the last step of one of the two runs, split by
-// what that step is.
+// parts returns the law before the last step of one of the two runs, divided by the kind of that step.
 func (p Projected) parts(c chain, which int) []part {
 	if p.Order.Sampled() {
 		return p.sampled(c, which)
@@ -47,7 +46,7 @@ func (p Projected) parts(c chain, which int) []part {
 	panic(run.Unknown(p.Order))
 }
 
-// sampled is parts for sampled batches. Every step has the same kernel, the mean over the batch sizes and over whether
+// sampled returns parts for sampled batches. Every step has the same kernel, the mean over the batch sizes and over whether
 // the step uses the example.
 func (p Projected) sampled(c chain, which int) (out []part) {
 	plain, visits := p.shares(p.Plain), p.shares(p.Visit[which])
@@ -61,8 +60,8 @@ func (p Projected) sampled(c chain, which int) (out []part) {
 	return out
 }
 
-// reshuffled is parts for a fresh order in every epoch. It averages, in each epoch, over the example's
-// positions and, with probability Missing, over its absence. The last epoch has rest steps.
+// reshuffled returns parts for a fresh order in every epoch. It averages, in each epoch, over the example's positions and,
+// with probability Missing, over its absence. The last epoch has rest steps.
 func (p Projected) reshuffled(c chain, which int, plain, visit matrix, epochs, rest int) []part {
 	law, share := c.start(p.Start), (1-p.Missing)/float64(p.Period)
 	switch {
@@ -83,8 +82,8 @@ func (p Projected) reshuffled(c chain, which int, plain, visit matrix, epochs, r
 	return []part{{elsewhere, p.Plain}, {scaled(unvisited, share), p.Visit[which]}}
 }
 
-// known is parts for a known order: rest−1 steps before the first use, then epochs from one use to the
-// next, the last use, and the steps after it.
+// known returns parts for a known order: rest−1 steps before the first use, then epochs from one use to the next, the last
+// use, and the steps after it.
 func (p Projected) known(c chain, which int, plain, visit matrix, epochs, rest int) []part {
 	before := plain.repeat(c.start(p.Start), rest-1)
 	switch {
@@ -101,7 +100,7 @@ func (p Projected) known(c chain, which int, plain, visit matrix, epochs, rest i
 	return []part{{before, p.Visit[which]}}
 }
 
-// mixed is the kernel of a step drawn at random from several.
+// mixed returns the kernel of a step drawn at random from several.
 func (c chain) mixed(steps []chance) matrix {
 	if len(steps) == 1 {
 		return c.kernel(steps[0].ClippedStep)
@@ -121,14 +120,14 @@ func (p Projected) stepByStep(size int) bool {
 	return float64(p.T) <= squarings(p.Period)*float64(size)
 }
 
-// shuffled is parts for one secret order. It averages over the position j of the example, with K the kernel of
-// a plain step, V that of a visit and B the steps of an epoch. The law before the first visit is x_j = start·K^j; then comes
-// V·K^{B−1} for each visit but the last, then V and the remaining steps. Positions that the last epoch, of rest
-// steps, does not reach have one visit less and more steps after it. Horner's scheme applies the
-// steps after the last visit to all positions together.
+// shuffled returns parts for one secret order. It averages over the position j of the example, with K the kernel of a plain
+// step, V that of a visit and B the steps of an epoch. The law before the first visit is x_j = start·K^j. Then comes
+// V·K^{B−1} for each visit but the last, then V and the remaining steps. Positions that the last epoch, of rest steps, does
+// not reach have one visit less and more steps after it. Horner's scheme applies the steps after the last visit to all
+// positions together.
 func (p Projected) shuffled(c chain, which int, plain, visit matrix, epochs, rest int) []part {
 	share := 1 / float64(p.Period)
-	more, fewer := identity(c.size()), identity(c.size()) // all visits but the last, of either kind of position
+	more, fewer := identity(c.size()), identity(c.size()) // all visits but the last, for positions with one visit more and with one less
 	if epochs > 0 {
 		epoch := visit.times(plain.power(p.Period - 1))
 		fewer = epoch.power(epochs - 1)
@@ -158,12 +157,12 @@ func (p Projected) shuffled(c chain, which int, plain, visit matrix, epochs, res
 	return []part{{scaled(sum(reached, missed), share), p.Plain}, {scaled(last, share), p.Visit[which]}}
 }
 
-// once is the kernel of steps steps of which one, at a uniformly random place, is a visit and the others are k. With
+// once returns the kernel of steps steps of which one, at a uniformly random place, is a visit and the others are k. With
 // S(n) = Σ_{j<n} k^j·visit·k^{n−1−j}, S(m+n) = S(m)·k^n + k^m·S(n).
 func (k matrix) once(visit matrix, steps int) matrix {
 	power, total, length := k, visit, 1
-	for bit := 1 << bits.Len(uint(steps)) >> 2; bit > 0; bit >>= 1 { // below the highest
-		// Averages, so that rows keep the sum 1.
+	for bit := 1 << bits.Len(uint(steps)) >> 2; bit > 0; bit >>= 1 { // the bits below the highest
+		// These are averages, so that rows keep the sum 1.
 		total = total.times(power).mix(power.times(total), 0.5, 0.5)
 		power = power.times(power)
 		length *= 2

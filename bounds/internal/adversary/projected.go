@@ -18,7 +18,7 @@ type ClippedStep struct {
 	Most   float64
 }
 
-// Of is where the step leads from x, without noise.
+// Of returns the point to which the step leads from x, without noise.
 func (s ClippedStep) Of(x float64) float64 {
 	pull := s.Excess * (x - s.Centre)
 	if s.Most > 0 {
@@ -27,7 +27,7 @@ func (s ClippedStep) Of(x float64) float64 {
 	return x + pull + s.Shift
 }
 
-// slope is the largest factor by which the step takes two points apart.
+// slope returns the largest factor by which the step increases a distance.
 func (s ClippedStep) slope() float64 {
 	if s.Most > 0 {
 		return max(1, math.Abs(1+s.Excess))
@@ -45,26 +45,26 @@ type Projected struct {
 	Diameter float64
 	Start    int // −1 for the low end, 0 for the middle, 1 for the high end
 	T        int
-	// Order says when the run uses the differing example: in a known order at every Period-th
-	// step, the last time Rest steps before the end. Orders that are not known are uniformly
-	// random: the final law is a mixture over them, exactly, because the other examples are
-	// all alike.
+	// Order says when the run uses the differing example. In a known order it is at every Period-th step, the last time Rest
+	// steps before the end. Orders that are not known are uniformly random: the final law is exactly a mixture over them,
+	// because the other examples are all alike.
 	Order  run.Order
-	Period int     // B ≥ 1 steps an epoch, also where sampled
+	Period int     // B ≥ 1 steps an epoch, also if the order is sampled
 	Rate   float64 // in (0, 1], if sampled: the probability that a step uses the example
-	// Missing is the probability that a secret order leaves the differing example out: out of an
-	// epoch if the order is fresh every epoch, out of the whole run if there is one order.
+	// Missing is the probability that a secret order leaves the differing example out: of an epoch if the order is fresh
+	// every epoch, of the whole run if there is one order.
 	Missing float64
 	Rest    int // steps after the last use, in a known order
-	// Sizes are the possible sizes of a Poisson batch, by what the other examples in it add to every step; nil if all
-	// batches add the same. Beyond bounds the probability of the sizes that are left out.
+	// Sizes are the possible sizes of a Poisson batch, each with the amount that its other examples add to every step; nil if
+	// all batches add the same. Beyond bounds the probability of other sizes.
 	Sizes  []BatchSize
 	Beyond float64
 	// Budget counts the work; nil for no limit.
 	Budget *work.Budget
 }
 
-// BatchSize is a number of others in a batch: its probability and what they add to the excess and to the shift.
+// BatchSize is a number of other examples in a batch: its probability, and the amounts that they add to the excess and to the
+// shift.
 type BatchSize struct{ Weight, Excess, Shift float64 }
 
 // chance is a step with its probability.
@@ -73,7 +73,7 @@ type chance struct {
 	ClippedStep
 }
 
-// shares are a step for every size of the batch, with its probability.
+// shares returns a step for every size of the batch, with its probability.
 func (p Projected) shares(s ClippedStep) []chance {
 	if p.Sizes == nil {
 		return []chance{{1, s}}
@@ -87,7 +87,7 @@ func (p Projected) shares(s ClippedStep) []chance {
 	return out
 }
 
-// Factor is the c of steps without the differing example, or its mean over batch sizes.
+// Factor returns the c of steps without the differing example, or its mean over batch sizes.
 func (p Projected) Factor() float64 {
 	if p.Sizes == nil {
 		return 1 + p.Plain.Excess
@@ -117,14 +117,13 @@ const (
 	maxWork        = 6e7 // multiplications that one pair may take
 )
 
-// nodes is the number of quadrature nodes: enough for the narrowest
-// integrand, which in x is exp(−(y−cx)²/2)·exp(−x²/2).
+// nodes returns the number of quadrature nodes: enough for the narrowest integrand, which in x is exp(−(y−cx)²/2)·exp(−x²/2).
 func (p Projected) nodes() int {
 	c := p.slope()
 	return int(min(1e9, leastNodes+math.Ceil(nodesPerLength*p.Diameter*math.Hypot(1, c)/math.Sqrt2))) | 1
 }
 
-// Work estimates the number of multiplications that the pair takes.
+// Work returns an estimate of the number of multiplications that the pair takes.
 func (p Projected) Work() float64 {
 	const exponential = 40 // of a kernel's entry, in multiplications
 	n := float64(p.nodes() + 2)
@@ -148,8 +147,8 @@ func (p Projected) Work() float64 {
 	}
 }
 
-// Feasible reports whether the pair can be computed: within maxWork, and with a difference between
-// its laws that double precision can hold.
+// Feasible returns an error unless the pair can be computed: within maxWork, and with a difference between its laws that
+// double precision can hold.
 func (p Projected) Feasible() error {
 	if work := p.Work(); !(work <= maxWork) {
 		return fmt.Errorf("an interval of %.3g σ over %d steps would take about %.2g multiplications; the limit is %.2g", p.Diameter, p.T,

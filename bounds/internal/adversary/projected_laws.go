@@ -8,9 +8,8 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Laws are the final laws of a pair of runs. They are an estimate, because they are
-// computed by a quadrature without a bound on its error; Difference says what
-// halving its nodes changes.
+// Laws are the final laws of a pair of runs. They are an estimate, because the error of their quadrature is not bounded;
+// Difference returns the change when its nodes are halved.
 type Laws struct {
 	Nodes int
 	fine  pair // on Nodes nodes
@@ -23,7 +22,7 @@ type pair struct {
 	work    *work.Budget
 	parts   [2][]part
 	after   [2][]float64
-	reached *memo.Of[end, float64] // the probabilities of ends that were asked for
+	reached *memo.Of[end, float64] // the probabilities of the ends computed so far
 }
 
 // Counted returns the same laws, with their work charged to w.
@@ -32,10 +31,9 @@ func (l Laws) Counted(w *work.Budget) Laws {
 	return l
 }
 
-// reach is the probability that one of the final laws gives to {W ≥ y}, or to
-// {W ≤ y} for sign −1.
+// reach returns the probability of {W ≥ y}, or of {W ≤ y} for sign −1, under one of the final laws.
 func (p pair) reach(which int, y, sign float64) float64 {
-	p.work.Spend(nodeUnits * p.size() * len(p.parts[which])) // whatever was asked before
+	p.work.Spend(nodeUnits * p.size() * len(p.parts[which])) // charged even if the memo knows the probability
 	return p.reached.Get(end{which, y, sign}, func() float64 {
 		total := 0.0
 		for _, part := range p.parts[which] {
@@ -51,9 +49,9 @@ func (l Laws) Renyi(alpha float64) float64 {
 	return cautious(l.fine.renyi(alpha), l.half.renyi(alpha))
 }
 
-// Epsilon returns the largest ε found for which a one-sided event {W ≥ y} or
-// {W ≤ y} shows that the pair is not (ε', δ)-private for any ε' < ε, reduced by
-// the estimated error of the quadrature. It returns 0 where that is clearly not above least.
+// Epsilon returns the largest ε found for which a one-sided event {W ≥ y} or {W ≤ y} shows that the pair is not (ε',
+// δ)-private for any ε' < ε, reduced by the estimated error of the quadrature. It returns 0 if that is clearly not above
+// least.
 func (l Laws) Epsilon(delta, least float64) float64 {
 	fine := l.fine.epsilon(delta, least)
 	if fine <= least {
@@ -62,22 +60,20 @@ func (l Laws) Epsilon(delta, least float64) float64 {
 	return cautious(fine, l.half.epsilon(delta, 0))
 }
 
-// EpsilonWithNormals returns the ε at delta of the product of the pair with N(0, 1) against N(mu, 1), from the
-// full δ(ε) on the nodes, reduced by the estimated error of the quadrature. (Rényi divergences of the two would
-// just add up.)
+// EpsilonWithNormals returns the ε at delta of the product of the pair with N(0, 1) against N(mu, 1), from the full δ(ε) on
+// the nodes, reduced by the estimated error of the quadrature. (The two Rényi divergences simply add up.)
 func (l Laws) EpsilonWithNormals(mu, delta float64) float64 {
 	return cautious(l.fine.epsilonWithNormals(mu, delta), l.half.epsilonWithNormals(mu, delta))
 }
 
-// Difference is the relative change of the divergence of order alpha when half
-// of the nodes are used.
+// Difference returns the relative change of the divergence of order alpha when half of the nodes are used.
 func (l Laws) Difference(alpha float64) float64 {
 	fine := l.fine.renyi(alpha)
 	return math.Abs(fine-l.half.renyi(alpha)) / fine
 }
 
-// cautious is the finer value less its difference from the coarser one, and less a
-// little for rounding; 0 if that leaves nothing or is no number.
+// cautious returns the finer value less its difference from the coarser one, and less a little for rounding; 0 if the result
+// is negative or NaN.
 func cautious(fine, coarse float64) float64 {
 	// Probabilities have some fifteen digits, so two equal laws may seem to differ relatively by 10⁻¹² or
 	// less, and their divergence to be the square of that.
@@ -94,8 +90,8 @@ func (p pair) renyi(alpha float64) float64 {
 	return max(divergence(p.after[0], p.after[1], alpha), divergence(p.after[1], p.after[0], alpha))
 }
 
-// divergence is log(1 + Σ q·(r^α − 1 − α(r−1)))/(α−1) with r = p/q: every term
-// is non-negative, and the masses need not sum to 1 to the last digit.
+// divergence returns log(1 + Σ q·(r^α − 1 − α(r−1)))/(α−1) with r = p/q. Every term is non-negative, and the masses need not
+// sum to 1 to the last digit.
 func divergence(p, q []float64, alpha float64) float64 {
 	top := math.Inf(-1)
 	for i := range p {
@@ -122,7 +118,7 @@ func divergence(p, q []float64, alpha float64) float64 {
 	return math.Log1p(sum) / (alpha - 1)
 }
 
-// same leaves a probability as it is: the errors of an estimate are not known.
+// same returns a probability unchanged: the errors of an estimate are not known.
 func same(p float64) float64 { return p }
 
 func (p pair) epsilon(delta, least float64) float64 {
@@ -133,9 +129,9 @@ func (p pair) epsilonWithNormals(mu, delta float64) float64 {
 	return p.solveWithNormals(p.after, mu, delta, 0, same, same)
 }
 
-// solveWithNormals solves δ(ε) = δ for the product of two laws with two normal ones, in each direction. In
-// the sum p = low(mass of the first law) and q = high(mass of the second), so that the sum
-// errs downward; doubt bounds the relative error of each of its terms:
+// solveWithNormals solves δ(ε) = δ for the product of two laws with two normal ones, in each direction. In the sum p =
+// low(mass of the first law) and q = high(mass of the second), so the sum errs downward; doubt bounds the relative error of
+// each of its terms:
 //
 //	δ(ε) = Σ max(0, (1−doubt)·p·Φ(μ/2 + (log r − ε)/μ) − e^ε·q·Φ(−μ/2 + (log r − ε)/μ)),   r = p/q.
 func (p pair) solveWithNormals(laws [2][]float64, mu, delta, doubt float64, low, high func(float64) float64) float64 {

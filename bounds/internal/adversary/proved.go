@@ -8,11 +8,11 @@ import (
 // Proved are final laws whose errors are bounded (projected.md, section 4).
 type Proved struct {
 	pair
-	relative, absolute float64 // the exact probability is between p·(1 ∓ relative) ∓ absolute for p computed
+	relative, absolute float64 // the exact probability is between p·(1 ∓ relative) ∓ absolute for a computed p
 }
 
-// Provable returns nil if the errors of the pair's laws can be bounded, because steps are affine
-// and there are enough nodes, and else an error that says what is missing.
+// Provable returns nil if the errors of the pair's laws can be bounded: steps are affine and there are enough nodes.
+// Otherwise its error says which condition fails.
 func (p Projected) Provable() error {
 	_, err := p.errors()
 	return err
@@ -34,7 +34,7 @@ func (p Projected) errors() (out Proved, err error) {
 	}
 	steps, n := float64(p.T)+1, p.nodes()
 	each := quadratureError(p.Diameter/2, n, p.slope())
-	sizes := 0.0 // the part of the error of a step, each, that is relative
+	sizes := 0.0 // the relative part of a step's error
 	if p.Sizes != nil {
 		sizes = sizeError
 		each += p.Beyond + sizes
@@ -47,14 +47,12 @@ func (p Projected) errors() (out Proved, err error) {
 	return out, nil
 }
 
-// sizeError is more than the relative error of the probabilities of batch sizes.
+// sizeError exceeds the relative error of the probabilities of batch sizes.
 const sizeError = 1e-13
 
-// quadratureError bounds the error of a step's Gauss–Legendre rule on [−half, half] for
-// ∫φ(y−m)v(y)dy, where |v(x+iy)| ≤ e^{slope²y²/2}: on the ellipse with the half-axes
-// half·(ρ ± 1/ρ)/2 the integrand is at most M = φ(0)e^{(1+slope²)y²/2}, its Chebyshev
-// coefficients are at most 2Mρ^{−k}, and the rule is exact to degree 2n−1. Any ρ > 1 is
-// a bound.
+// quadratureError bounds the error of a step's Gauss–Legendre rule on [−half, half] for ∫φ(y−m)v(y)dy, where |v(x+iy)| ≤
+// e^{slope²y²/2}. On the ellipse with the half-axes half·(ρ ± 1/ρ)/2 the integrand is at most M = φ(0)e^{(1+slope²)y²/2}, its
+// Chebyshev coefficients are at most 2Mρ^{−k}, and the rule is exact to degree 2n−1. Any ρ > 1 gives a bound.
 func quadratureError(half float64, nodes int, slope float64) float64 {
 	least := math.Inf(1)
 	for i := 1.0; i < 200; i++ {
@@ -71,13 +69,12 @@ func (l Proved) low(p float64) float64  { return p*(1-l.relative) - l.absolute }
 func (l Proved) high(p float64) float64 { return p*(1+l.relative) + l.absolute }
 
 const (
-	// cellWidth is about the width of the cells that a law is compared on, in units of the
-	// noise.
+	// cellWidth is about the width of the cells on which laws are compared, in units of the noise.
 	cellWidth = 0.08
 	mostCells = 400
 )
 
-// cells are the probabilities of equal cells of the interval, from the low end on, and then of its two ends.
+// cells returns the probabilities of equal cells of the interval, from the low end on, and then of its two ends.
 func (l Proved) cells(which int) []float64 {
 	n := max(16, min(mostCells, int(2*l.half/cellWidth)))
 	out := make([]float64, n+2)
@@ -112,8 +109,8 @@ func (l Proved) cells(which int) []float64 {
 	return out
 }
 
-// Renyi is at most the larger Rényi divergence of order alpha between the two laws: the divergence of
-// their cells' probabilities, each moved towards the other by its error.
+// Renyi returns at most the larger Rényi divergence of order alpha between the two laws: the divergence of their cells'
+// probabilities, each moved towards the other by its error.
 //
 // On a partition ΣP^αQ^{1−α} − 1 is the sum of Q·f(P/Q), f(r) = r^α − 1 − α(r−1) ≥ 0,
 // whose terms rise with P and fall with Q where P > Q, and the other way round where P < Q.
@@ -122,7 +119,7 @@ func (l Proved) Renyi(alpha float64) float64 {
 	return max(l.divergence(first, second, alpha), l.divergence(second, first, alpha))
 }
 
-// divergence is the divergence of Renyi from the law of first to that of second.
+// divergence returns Renyi's divergence from the law of first to that of second.
 func (l Proved) divergence(first, second []float64, alpha float64) float64 {
 	type term struct{ ratio, mass float64 } // log r, Q
 	var terms []term
@@ -141,7 +138,7 @@ func (l Proved) divergence(first, second []float64, alpha float64) float64 {
 	}
 	const much = 500
 	sum := 0.0
-	if top > much { // r^α overflows, and is all that counts
+	if top > much { // r^α overflows, and only its term counts
 		for _, t := range terms {
 			if t.ratio > 0 {
 				sum += t.mass * (math.Exp(alpha*t.ratio-top) - (1+alpha*math.Expm1(min(t.ratio, much)))*math.Exp(-top))
@@ -158,14 +155,14 @@ func (l Proved) divergence(first, second []float64, alpha float64) float64 {
 	return math.Log1p(sum) / (alpha - 1) * (1 - 1e-9)
 }
 
-// Epsilon is an ε for which an end of the interval shows that the pair is not
-// (ε', delta)-private for any ε' < ε. It is at most least where no end is found that shows clearly more.
+// Epsilon returns an ε for which an end of the interval shows that the pair is not (ε', delta)-private for any ε' < ε. It is
+// at most least if no end shows clearly more.
 func (l Proved) Epsilon(delta, least float64) float64 {
 	return (1 - 1e-12) * ends{l.pair}.epsilon(delta, least, l.low, l.high)
 }
 
-// EpsilonWithNormals is such an ε for the product of the pair with two normal laws of variance 1
-// that are mu apart, by the best half-line of theirs on every cell.
+// EpsilonWithNormals returns such an ε for the product of the pair with two normal laws of variance 1 that are mu apart, by
+// their best half-line on every cell.
 func (l Proved) EpsilonWithNormals(mu, delta float64) float64 {
 	return l.solveWithNormals([2][]float64{l.cells(0), l.cells(1)}, mu, delta, 1e-12, l.low, l.high)
 }

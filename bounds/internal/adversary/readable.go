@@ -9,9 +9,8 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Readable is a pair of runs whose number of uses can be read off their
-// releases. Given that number, the releases are two Gaussians of variance 1, Distance·Step·number
-// apart (random.md).
+// Readable is a pair of runs whose number of uses can be read off their releases. Given that number, the releases are two
+// Gaussians of variance 1, Distance·Step·number apart (random.md).
 type Readable struct {
 	Distance    float64
 	Least, Most float64 // Step is between these
@@ -19,8 +18,8 @@ type Readable struct {
 	Work        *work.Budget // counts the work; nil for no limit
 }
 
-// Epsilon is an ε such that the pair is not (ε', delta)-private for any ε' < ε: the
-// mean of the Gaussians' profiles, bounded from below, is above delta there.
+// Epsilon returns an ε such that the pair is not (ε', delta)-private for any ε' < ε: the mean of the Gaussians' profiles,
+// bounded from below, is above delta there.
 func (m Readable) Epsilon(delta float64) float64 {
 	delta = interval.Decimal(delta).Up()
 	law := m.Law.Grouped(finestCells)
@@ -45,8 +44,8 @@ func (m Readable) Epsilon(delta float64) float64 {
 	return lo
 }
 
-// Renyi is at most the Rényi divergence of order alpha between the runs,
-// log E[e^{(α−1)αμ²/2}]/(α−1), with double precision's errors taken off.
+// Renyi returns at most the Rényi divergence of order alpha between the runs, log E[e^{(α−1)αμ²/2}]/(α−1), less a bound on
+// its rounding error.
 func (m Readable) Renyi(alpha float64) float64 {
 	m.Work.Spend(6 * len(m.Law.Atoms))
 	top, terms := 0.0, make([]float64, len(m.Law.Atoms))
@@ -73,5 +72,5 @@ func (m Readable) Renyi(alpha float64) float64 {
 	return max(0, (best+math.Log(sum))/(alpha-1)*(1-renyiError))
 }
 
-// renyiError is more than the relative error of a Rényi divergence from rounding.
+// renyiError exceeds the relative rounding error of a Rényi divergence.
 const renyiError = 1e-9

@@ -1,20 +1,20 @@
 package adversary
 
-// Sizes lists how many other examples a Poisson batch may hold, if it holds each of n with probability part/whole. Each
-// size comes with its probability and with what that many examples add to the excess and the shift of a step, if each adds the
-// given amount. beyond is an upper bound on the probability of the sizes that are left out. out is nil if there are too many sizes.
+// Sizes lists the numbers of other examples that a Poisson batch may hold, if it holds each of n with probability part/whole.
+// Each size has its probability and the amounts that its examples add to the excess and the shift of a step, if each adds the
+// given amounts. beyond is an upper bound on the probability of the omitted sizes. out is nil if there are too many sizes.
 func Sizes(n, part, whole int, excess, shift float64) (out []BatchSize, beyond float64) {
 	const (
 		most = 300   // sizes
-		rare = 1e-22 // of the likeliest size's probability: rarer ones are left out
+		rare = 1e-22 // relative to the likeliest size's probability: sizes with less are left out
 	)
 	mode := min(n, int((float64(n)+1)*float64(part)/float64(whole)))
 	odds := float64(part) / float64(whole-part)
 	if part >= whole { // every batch holds them all
 		return []BatchSize{{1, float64(n) * excess, float64(n) * shift}}, 0
 	}
-	// Terms are found by their ratios from the likeliest on. The sum of at most 300 has a relative error
-	// below 10⁻¹³; beyond the last one the ratios fall, so a geometric series bounds the rest.
+	// Terms are computed by their ratios from the likeliest on. The sum of at most 300 has a relative error below 10⁻¹³.
+	// Beyond the last one the ratios fall, so a geometric series bounds the omitted terms.
 	add := func(from, to, step int) {
 		for k, w := from, 1.0; k != to; k += step {
 			next := float64(n-k) / float64(k+1) * odds

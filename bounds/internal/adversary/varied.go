@@ -8,22 +8,22 @@ import "math"
 type VariedLinear struct {
 	Shift    float64 // Σ w_t·s_t over the uses, a length
 	Variance float64 // Σ w_t²σ_t² over all steps, a squared length
-	Diameter float64 // D; +Inf when there is no projection, and finite only where every c_t is 1
+	Diameter float64 // D; +Inf without a projection, and finite only if every c_t is 1
 	Terms    int     // number of terms of the sums
 }
 
-// sumError is above the relative error that each term adds to a sum: nine units in the last place, for the
-// product that is its weight, for its square, and for the addition.
+// sumError exceeds the relative error that each term adds to a sum: nine units in the last place, for the product that is its
+// weight, for the square of the weight, and for the addition.
 const sumError = 2e-15
 
-// Mu is the distance of the two Gaussians in standard deviations, rounded down.
+// Mu returns the distance of the two Gaussians in standard deviations, rounded down.
 func (v VariedLinear) Mu() float64 {
 	return v.Shift / math.Sqrt(v.Variance) * max(0, 1-lowerError-sumError*float64(v.Terms))
 }
 
-// ProjectionProbability bounds, for either run alone, the probability that the projection on an interval of length
-// Diameter ever moves it; the interval is centred between the means. The noise of the walk is independent and symmetric
-// in each step, so Lévy's inequality bounds the tail of the walk's maximum by twice the tail of its end, as for Linear.
+// ProjectionProbability bounds, for either run alone, the probability that the projection on an interval of length Diameter
+// ever moves it. The interval is centred between the means. The noise of each step is independent and symmetric, so Lévy's
+// inequality bounds the tail of the walk's maximum by twice the tail of its end, as for Linear.
 func (v VariedLinear) ProjectionProbability() float64 {
 	if math.IsInf(v.Diameter, 1) {
 		return 0
@@ -33,7 +33,7 @@ func (v VariedLinear) ProjectionProbability() float64 {
 	return projectionProbability((v.Diameter-v.Shift*up)/2/math.Sqrt(v.Variance*up), events)
 }
 
-// Epsilon is a floor on ε at a δ, as in Linear.Epsilon.
+// Epsilon returns a lower bound on ε at a δ, as Linear.Epsilon does.
 func (v VariedLinear) Epsilon(delta float64) float64 {
 	return epsilonOf(v.Mu(), v.ProjectionProbability(), delta)
 }

@@ -15,10 +15,9 @@ const (
 	wideError   = 1e-7 // above the relative error of a term (random.md, section 3)
 )
 
-// wide is a binomial law whose deviation is above widestLaw, as cells of numbers. The numbers beyond
-// them have probability at most 2e^−700: by Bernstein's inequality |K − nq| > x has probability at most
-// 2exp(−x²/(2(v + x/3))), and x = 40√v + 1000 makes that exponent at least 700
-// for a variance v ≥ 10⁶.
+// wide returns a binomial law whose deviation is above widestLaw, as cells of numbers. The numbers beyond the cells have
+// probability at most 2e^−700: by Bernstein's inequality |K − nq| > x has probability at most 2exp(−x²/(2(v + x/3))), and x =
+// 40√v + 1000 makes that exponent at least 700 for a variance v ≥ 10⁶.
 func wide(trials, part, whole int) Law {
 	high, low := bits.Mul64(uint64(trials), uint64(part))
 	floor, rest := bits.Div64(high, low, uint64(whole)) // of the mean, exactly
@@ -54,26 +53,25 @@ func wide(trials, part, whole int) Law {
 	return law
 }
 
-// binomialTerms are the probabilities of numbers near the mean nq of a binomial law, p =
-// 1 − q: floor + rest is the mean.
+// binomialTerms are the probabilities of numbers near the mean nq of a binomial law; p = 1 − q, and floor + rest is the mean.
 type binomialTerms struct{ n, q, p, floor, rest float64 }
 
-// at is the probability of the number floor + k, by Stirling's series, off by less than wideError relatively.
+// at returns the probability of the number floor + k, by Stirling's series, with a relative error below wideError.
 func (t binomialTerms) at(k float64) float64 {
 	d := k - t.rest
 	exponent := deviance(d, t.n*t.q) + deviance(-d, t.n*t.p)
 	return errfloat.Exp(-exponent) * t.height(d)
 }
 
-// largest is above the largest probability, of a number less than 1 from the mean.
+// largest returns an upper bound on the largest probability, of a number less than 1 from the mean.
 func (t binomialTerms) largest() float64 { return t.height(0) * (1 + wideError/2) }
 
-// height is √(n/(2πk(n−k))), k = nq + d.
+// height returns √(n/(2πk(n−k))), k = nq + d.
 func (t binomialTerms) height(d float64) float64 {
 	return math.Sqrt(t.n / (2 * math.Pi * (t.n*t.q + d) * (t.n*t.p - d)))
 }
 
-// deviance is x·log(x/mean) + mean − x for x = mean + d, |d| well below the mean.
+// deviance returns x·log(x/mean) + mean − x for x = mean + d, |d| well below the mean.
 func deviance(d, mean float64) float64 {
 	h := d / mean
 	sum := 0.0

@@ -1,18 +1,17 @@
-// Package mutants holds deliberate faults of the engine, each of which makes some
-// answer smaller than it may be. They are there for the tests of bounds/attack, which
-// must find every one. Without the build tag mutants, On is the constant false and
-// the compiler leaves out what stands behind it.
+// Package mutants holds deliberate faults of the engine, each of which makes some answer too small. They are for the tests of
+// bounds/attack, which must find every one. Without the build tag mutants, On is the constant false and the compiler leaves
+// out the code behind it.
 //
-// With the tag, the environment variable MUTANT chooses one fault, once for the
-// process, so that the engine never reuses a value that it kept under another fault.
+// With the tag, the environment variable MUTANT chooses one fault for the whole process, so the engine never reuses a value
+// that it kept under another fault.
 package mutants
 
 // A Mutant is the name of a fault.
 type Mutant string
 
 const (
-	// DifferencePair treats two gradients of which only the difference is bounded as if each
-	// were bounded, in the modulus of a step that uses the example.
+	// DifferencePair treats two gradients with a bounded difference as if each were bounded, in the modulus of a step that
+	// uses the example.
 	DifferencePair Mutant = "difference-pair"
 	// RegulariserPair forgets that the example's regulariser is not clipped.
 	RegulariserPair Mutant = "regulariser-pair"
@@ -28,13 +27,13 @@ const (
 	MirrorLeak Mutant = "mirror-leak"
 	// RayLeak forgets the distances that are cut to the diameter where rates are followed.
 	RayLeak Mutant = "ray-leak"
-	// MatchedStarts lets what is not matched start at one point in both runs.
+	// MatchedStarts lets unmatched mass start at one point in both runs.
 	MatchedStarts Mutant = "matched-starts"
 	// ExtraPart contracts by one part more than the steps have.
 	ExtraPart Mutant = "extra-part"
-	// HalfOverlap halves what is not common to two points after a step.
+	// HalfOverlap halves the part of two laws that is not common after a step.
 	HalfOverlap Mutant = "half-overlap"
-	// WholeNoise pays with σ where only the share √β·σ of it is left.
+	// WholeNoise pays with σ although only √β·σ of the noise may pay.
 	WholeNoise Mutant = "whole-noise"
 	// WholeNoiseSampled does the same for a sampled step.
 	WholeNoiseSampled Mutant = "whole-noise-sampled"
@@ -50,7 +49,7 @@ const (
 	NoCurvature Mutant = "no-curvature"
 	// NoOvershoot forgets that long steps overshoot.
 	NoOvershoot Mutant = "no-overshoot"
-	// FreeClip forgets by how much a clipped gradient may change.
+	// FreeClip forgets that clipping can change a gradient.
 	FreeClip Mutant = "free-clip"
 	// HolderAsLipschitz takes a Hölder gradient for a Lipschitz one.
 	HolderAsLipschitz Mutant = "holder-as-lipschitz"
@@ -60,7 +59,7 @@ const (
 	WrongRate Mutant = "wrong-rate"
 	// NoDisplacement forgets that a zeroed example still displaces another.
 	NoDisplacement Mutant = "no-displacement"
-	// CloseGradients takes the gradients of any two examples to be close where each is bounded by itself.
+	// CloseGradients assumes that the gradients of any two examples are close if each is bounded by itself.
 	CloseGradients Mutant = "close-gradients"
 	// OnePair assumes that, where a zeroed example displaces another, the pair with the largest
 	// loss is the worst at every γ.
@@ -71,23 +70,23 @@ const (
 	LateUse Mutant = "late-use"
 	// EarlyRate halves the chance that an unfinished order has used the example.
 	EarlyRate Mutant = "early-rate"
-	// Overlent lends the late places of an order twice what the early ones have to lend.
+	// Overlent lends the late places of an order twice what the early places can lend.
 	Overlent Mutant = "overlent"
-	// ForgottenStart forgets what came before the last steps of a secret order.
+	// ForgottenStart forgets the steps before the last ones of a secret order.
 	ForgottenStart Mutant = "forgotten-start"
 	// EarlyPosition takes the last use of a stated position to be a step earlier than it is.
 	EarlyPosition Mutant = "early-position"
-	// ForgottenWindow forgets what came before the last steps of sampled batches.
+	// ForgottenWindow forgets the steps before the last ones of sampled batches.
 	ForgottenWindow Mutant = "forgotten-window"
-	// EpochOfWindow has a window of steps in an order use the example in one epoch less than it does.
+	// EpochOfWindow counts one epoch with a use too few in a window of steps of an order.
 	EpochOfWindow Mutant = "epoch-of-window"
 	// AlikeBits lets the example act alike in both runs of a sampled step that contracts.
 	AlikeBits Mutant = "alike-bits"
-	// LostLoss leaves the loss of what came before a window of sampled batches out of the sum.
+	// LostLoss leaves the loss before a window of sampled batches out of the sum.
 	LostLoss Mutant = "lost-loss"
 	// FreeDistance pays nothing for distances in Poisson batches.
 	FreeDistance Mutant = "free-distance"
-	// IdlePlace lets the place of an example that is zeroed, or not there, forget all.
+	// IdlePlace assumes that the place of a zeroed or absent example contracts everything to a point.
 	IdlePlace Mutant = "idle-place"
 	// DecayTwice counts weight decay twice.
 	DecayTwice Mutant = "decay-twice"
@@ -117,17 +116,17 @@ const (
 	AverageInside Mutant = "average-inside"
 	// SegmentOnceLess composes the privacy loss of a kind of segments once too few.
 	SegmentOnceLess Mutant = "segment-once-less"
-	// ChoiceForgotten takes the best of several runs for any one.
+	// ChoiceForgotten counts the best of several runs as a run that was not chosen.
 	ChoiceForgotten Mutant = "choice-forgotten"
-	// PeakNoise has the noise of the whole learning rate at every step.
+	// PeakNoise gives every step the noise of the full learning rate.
 	PeakNoise Mutant = "peak-noise"
-	// FirstOfBlock assumes that all steps of a block change distances as its first one does, which is long.
+	// FirstOfBlock assumes that all steps of a block change distances as its first one, the longest, does.
 	FirstOfBlock Mutant = "first-of-block"
-	// FloorOfBlocks sums a floor over blocks, with the worst of each.
+	// FloorOfBlocks sums a floor over blocks, each with its worst step.
 	FloorOfBlocks Mutant = "floor-of-blocks"
 	// HalfAcross forgets that two subgradients may point away from each other.
 	HalfAcross Mutant = "half-across"
-	// CurveWithoutDecay forgets that weight decay leaves less of what gradients have to turn against.
+	// CurveWithoutDecay forgets that weight decay reduces the distance that gradients can bend.
 	CurveWithoutDecay Mutant = "curve-without-decay"
 	// RoundedDown moves the mass of a cell of an allocation's likelihood ratio to its lower end.
 	RoundedDown Mutant = "rounded-down"
@@ -142,9 +141,9 @@ const (
 	AllocatedLate Mutant = "allocated-late"
 	// TwicePlaces hides the example among twice as many places as an epoch in a secret order has.
 	TwicePlaces Mutant = "twice-places"
-	// CutEpoch places a use at the end of every epoch of a new order also where a release cuts the epoch.
+	// CutEpoch places a use at the end of every epoch of a new order even if a release cuts the epoch.
 	CutEpoch Mutant = "cut-epoch"
-	// MemberForgotten has the chain of a person's examples end one example too early.
+	// MemberForgotten ends the chain of a person's examples one example too early.
 	MemberForgotten Mutant = "member-forgotten"
 )
 

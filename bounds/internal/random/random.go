@@ -9,17 +9,16 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// LogUniform is between lo and hi, both positive; its logarithm is uniform.
+// LogUniform draws a number between lo and hi, both positive, whose logarithm is uniform.
 func LogUniform(rng *rand.Rand, lo, hi float64) float64 {
 	return math.Exp(math.Log(lo) + rng.Float64()*math.Log(hi/lo))
 }
 
-// Pick is one of the options, each as likely as any other. One that is there twice
-// is twice as likely.
+// Pick draws one of the options, each equally likely. An option listed twice is twice as likely.
 func Pick[T any](rng *rand.Rand, options ...T) T { return options[rng.IntN(len(options))] }
 
-// Chance is true with probability p.
+// Chance returns true with probability p.
 func Chance(rng *rand.Rand, p float64) bool { return rng.Float64() < p }
 
-// Rounded keeps three significant digits, so that what was drawn can be read.
+// Rounded keeps three significant digits, so that a drawn number is easy to read.
 func Rounded(x float64) float64 { return run.Digits(x, 3) }

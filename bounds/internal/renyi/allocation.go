@@ -27,7 +27,7 @@ func (c Counted) AllocationMoments(bins, taken int, u float64, degree int) []flo
 	logs := make([]float64, n)
 	for k := 1; k < n; k++ {
 		scale := float64(k) * math.Log(float64(bins))
-		// Each product and sum errs by a few units in the last place of the logarithms, whose size this is.
+		// The errors of products and sums are a few units in the last place of the logarithms, whose size this is.
 		size := scale + factorial[k] + math.Abs(sum[k]) + float64(k)*float64(k)/u/u
 		logs[k] = max(0, factorial[k]+sum[k]-scale) + epsilon*(8*steps*(size+8)+4*float64(n))
 	}
@@ -48,7 +48,7 @@ func logFactorials(n int) []float64 {
 	return logs
 }
 
-// power returns the n-th power, n ≥ 1, of a series with positive coefficients, in logarithms. steps is above the number of
+// power returns the n-th power, n ≥ 1, of a series with positive coefficients, in logarithms. steps exceeds the number of
 // products that it took.
 func (c Counted) power(series []float64, n int) (out []float64, steps float64) {
 	out, steps = series, 1

@@ -6,14 +6,13 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Counted computes divergences whose work is counted and which are given up when
-// the budget is spent; see work.Budget.Spend.
+// Counted computes divergences and charges their work to a budget; see work.Budget.Spend. It gives up when the budget is
+// spent.
 type Counted struct{ Work *work.Budget }
 
-// of computes a divergence of a sampled Gaussian. Cases that need no computation come
-// first: arguments outside the domain, no sampling, no noise, infinite noise, and a
-// batch that always holds the example, whose divergence is that of Gaussians at shift
-// distance.
+// of computes a divergence of a sampled Gaussian. Cases that need no computation come first: arguments outside the domain, no
+// sampling, no noise, infinite noise, and a batch that always holds the example, whose divergence is that of Gaussians at
+// distance distance.
 func (c Counted) of(q, u, alpha, distance float64, compute func(m *Mixture, alpha float64) (float64, error)) (float64, error) {
 	switch {
 	case !(q >= 0 && q <= 1 && u >= 0 && alpha > 1) || math.IsInf(alpha, 1):

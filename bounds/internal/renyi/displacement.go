@@ -30,9 +30,8 @@ func (c Counted) WithoutReplacementZeroOut(q, u, alpha float64) (float64, error)
 	})
 }
 
-// displaced is the first of the two bounds of WithoutReplacementZeroOut: the integrals
-// of f_alpha(ln r₂), where r₂ > 1, under the law of the second mixture, and of
-// f_{1−alpha}(ln r), where r > 1, under N(0, u²).
+// displaced returns the first of the two bounds of WithoutReplacementZeroOut: the integrals of f_alpha(ln r₂), where r₂ > 1,
+// under the law of the second mixture, and of f_{1−alpha}(ln r), where r > 1, under N(0, u²).
 func (m *Mixture) displaced(alpha float64) (float64, error) {
 	away := m.onLine(alpha, func(x float64) float64 {
 		return LogPowerGap(alpha, m.logFarRatio(x)) + m.LogRatio(x) + m.logNormal(x)
@@ -61,7 +60,7 @@ func (m *Mixture) displaced(alpha float64) (float64, error) {
 	return ofLog(LogAdd(there, back), alpha)
 }
 
-// ahead is the part of the integral of normalToMix where r > 1.
+// ahead returns the part of the integral of normalToMix where r > 1.
 func (m *Mixture) ahead(alpha float64) integrand {
 	d := alpha - 1
 	log0 := max(0, math.Log(d*m.q))

@@ -34,11 +34,10 @@ func mills(x float64) float64 {
 	return 1 / f
 }
 
-// millsGap returns mills(x) − mills(x+d) > 0 for d > 0. For small d it expands the Mills
-// ratio M around the middle, by M' = xM − 1 and M⁽ⁿ⁺¹⁾ = xM⁽ⁿ⁾ + nM⁽ⁿ⁻¹⁾.
+// millsGap returns mills(x) − mills(x+d) > 0 for d > 0. For small d it expands the Mills ratio M around the middle, by M' =
+// xM − 1 and M⁽ⁿ⁺¹⁾ = xM⁽ⁿ⁾ + nM⁽ⁿ⁻¹⁾.
 func millsGap(x, d float64) float64 {
-	// At the switch the first term left out is below 2e-14 of the result, and
-	// the difference loses two digits.
+	// At the switch the first omitted term is below 2e-14 of the result, and the difference loses two digits.
 	const switchWidth = 0.02
 	if d > switchWidth {
 		return mills(x) - mills(x+d)
@@ -47,8 +46,8 @@ func millsGap(x, d float64) float64 {
 	m0 := mills(c)
 	m1 := c*m0 - 1
 	if c > 20 {
-		// 1 − cM = 1/c² − 3/c⁴ + 15/c⁶ − …, without the cancellation. What is left off is below
-		// the first term left off, 21!!·i¹⁰ < 2e-16.
+		// 1 − cM = 1/c² − 3/c⁴ + 15/c⁶ − …, without the cancellation. The omitted terms are below the first of them, 21!!·i¹⁰
+		// < 2e-16.
 		i, s := 1/(c*c), 1.0
 		for k := 19.0; k >= 3; k -= 2 {
 			s = 1 - k*i*s

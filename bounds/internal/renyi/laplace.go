@@ -16,21 +16,21 @@ type laplace struct {
 const (
 	// mostExponent is the largest t whose gap is computed: e^{t}, which the gap holds, overflows at 709.
 	mostExponent = 300
-	// Sums end farTail standard deviations out, or where the logarithm of the integrand is farFall below its top:
-	// less than 1e-16 is left out.
+	// farTail and farFall end a sum: farTail standard deviations out, or where the logarithm of the integrand is farFall
+	// below its peak. Less than 1e-16 is left out.
 	farTail = 10
 	farFall = 45
-	// steepestTop bounds the work of one transform, whose points are as close as its top is steep. A transform with a
-	// steeper top, that of a larger t, is not computed.
+	// steepestTop bounds the work of one transform: the steeper its peak, the closer its points. A transform with a steeper
+	// peak, that of a larger t, is not computed.
 	steepestTop = 1e4
 )
 
-// newLaplace lays points such that the trapezoidal rule, whose integrand is analytic where the
-// argument of L is below π/2, has an error below e^{−39} for every t ≤ mostExponent.
+// newLaplace places points such that the trapezoidal rule, whose integrand is analytic where the argument of L is below π/2,
+// has an error below e^{−39} for every t ≤ mostExponent.
 func newLaplace(w *work.Budget, u float64) laplace {
 	l := laplace{spread: 1 / u}
 	h := 1 / (4 + 5*l.spread)
-	// For large L the gap grows like tL, and for small t like (tL)²/2, whose top is 2/u above the mean.
+	// For large L the gap grows like tL, and for small t like (tL)²/2, whose peak is 2/u above the mean.
 	low, high := l.top(math.Log(mostExponent))-farTail, farTail+2*l.spread
 	w.Spend(pointUnits * (int((high-low)/h) + 1))
 	for z := low; z <= high; z += h {
@@ -60,8 +60,8 @@ func (l laplace) top(logT float64) float64 {
 // gap returns E[e^{−t(L−1)} − 1 + t(L−1)] ≥ 0 for t ≤ mostExponent.
 func (l laplace) gap(w *work.Budget, t float64) float64 {
 	w.Spend(pointUnits * len(l.x) / 4)
-	// Below this |a| five terms of the series of e^{−a} − 1 + a are exact to 2e-15; above it the difference
-	// loses less than three digits.
+	// Below this |a| five terms of the series of e^{−a} − 1 + a are exact to 2e-15. Above it the difference loses less than
+	// three digits.
 	const small = 0.005
 	sum := 0.0
 	for i, x := range l.x {
@@ -75,8 +75,8 @@ func (l laplace) gap(w *work.Budget, t float64) float64 {
 	return sum
 }
 
-// log returns ln E e^{−tL}, NaN if that would take too many points. The points lie around the top of
-// the integrand, as close to each other as the top is steep.
+// log returns ln E e^{−tL}, NaN if that would take too many points. The points lie around the peak of the integrand, the
+// closer to each other the steeper it is.
 func (l laplace) log(w *work.Budget, logT float64) float64 {
 	top := l.top(logT)
 	steepness := 1 - l.spread*top // the second derivative of the integrand's logarithm, with its sign changed

@@ -26,17 +26,17 @@ func (c Counted) MixToNormal(q, u, alpha float64) (float64, error) {
 	})
 }
 
-// NormalToMix returns D_alpha(N(0,u²) ‖ (1−q)N(0,u²) + qN(1,u²)): the loss of one
-// step of Poisson sampling under addition of the differing example.
+// NormalToMix returns D_alpha(N(0,u²) ‖ (1−q)N(0,u²) + qN(1,u²)): the loss of one step of Poisson sampling under addition of
+// the differing example.
 func (c Counted) NormalToMix(q, u, alpha float64) (float64, error) {
 	return c.of(q, u, alpha, 1, (*Mixture).normalToMix)
 }
 
-// gaussian is D_alpha(N(1, u²) ‖ N(0, u²)) = alpha/(2u²), the divergence of the
-// Gaussian mechanism (Mironov 2017, arXiv:1702.07476v3, Proposition 7). It is
-// symmetric in its two arguments, and rounded up. u = 0 gives +Inf, u = +Inf gives 0.
+// gaussian returns D_alpha(N(1, u²) ‖ N(0, u²)) = alpha/(2u²), the divergence of the Gaussian mechanism (Mironov 2017,
+// arXiv:1702.07476v3, Proposition 7). It is symmetric in its two arguments, and rounded up. u = 0 gives +Inf, u = +Inf gives
+// 0.
 func gaussian(alpha, u float64) float64 {
-	// Two divisions, because u² may underflow where the quotient does not.
+	// Two divisions are used, because u² may underflow although the quotient does not.
 	return alpha / 2 / u / u * (1 + 4*epsilon)
 }
 
@@ -95,8 +95,8 @@ func (m *Mixture) normalToMix(alpha float64) (float64, error) {
 			fall: (x + d*m.posterior(x)) / m.u2,
 		}
 	}
-	// The peak on the left is the root of x = −d·posterior(x), a contraction's
-	// fixed point only for small d: any guess is valid, so a few bisections do.
+	// The peak on the left is the root of x = −d·posterior(x), which is a contraction's fixed point only for small d. Any
+	// guess is valid, so a few bisections suffice.
 	_, peak := scalar.Halve(-d, 0, 40, func(x float64) bool { return x+d*m.posterior(x) >= 0 })
 	in.guess = append(m.guesses(alpha), peak)
 	return in.divergence(alpha)

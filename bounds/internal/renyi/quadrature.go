@@ -15,9 +15,8 @@ import (
 //	min( psi(a) + max(0, rise(b)−fall(a))·(b−a),
 //	     psi(b) + max(0, fall(b)−rise(a))·(b−a) ),
 //
-// and beyond the last point it falls at least exponentially. Bisection with
-// these two bounds finds the peaks, however narrow and however far apart, and
-// bounds all that is left out.
+// Beyond the last point psi falls at least exponentially. Bisection with these two bounds finds the peaks, however narrow and
+// however far apart, and bounds everything that is left out.
 type integrand struct {
 	logF func(x float64) float64
 	env  func(x float64) envelope
@@ -39,11 +38,11 @@ type integrand struct {
 type envelope struct{ psi, rise, fall float64 }
 
 const (
-	// negligible is how far, in nats, a piece must lie below the largest known
-	// mass to be left out. e^{-42} = 6e-19; what is left out is bounded and added.
+	// negligible is the distance, in nats, below the largest known mass at which a piece is left out: e^{-42} = 6e-19. The
+	// mass left out is bounded and added.
 	negligible = 42
-	// maxPieces bounds the bisection: an integral that needs more pieces is refused. maxPoints bounds the
-	// points of all windows: at more of them refinement stops.
+	// maxPieces bounds the bisection: an integral that needs more pieces is refused. maxPoints bounds the points of all
+	// windows: refinement stops at more.
 	maxPieces = 6000
 	maxPoints = 1 << 16
 	// targetError is the relative error of the result at which refinement stops.
@@ -52,19 +51,16 @@ const (
 	looseError = 1e-3
 	// maxHalvings is how often the first step of a grid may be halved; targetError is met long before.
 	maxHalvings = 9
-	// minLayer is where the substitution of a hard end begins: e^{-e^{4.2}} is
-	// 1e-29, so that nothing is lost between the end and the first point.
+	// minLayer is where the substitution of a hard end begins: e^{-e^{4.2}} is 1e-29, so nothing is lost between the end and
+	// the first point.
 	minLayer = -4.2
 )
 
-// logIntegral returns the logarithm of an upper bound on ∫F: the trapezoidal
-// rule with the difference of its two finest resolutions, the bound on what
-// was left out and the rounding noise added. The rule converges geometrically
-// for analytic F that vanish at both ends (Trefethen and Weideman 2014,
-// doi:10.1137/130932132), so that the difference, which is the error of the
-// coarser grid, is far larger than the error of the finer one. The result is
-// refused when the sum is not accurate to looseError of value(log ∫F), where
-// value is the monotone function that the caller is going to apply.
+// logIntegral returns the logarithm of an upper bound on ∫F: the trapezoidal rule plus the difference of its two finest
+// resolutions, the bound on everything left out, and the rounding noise. The rule converges geometrically for analytic F that
+// vanish at both ends (Trefethen and Weideman 2014, doi:10.1137/130932132), so the difference, which is the error of the
+// coarser grid, is far larger than the error of the finer one. The result is refused if the sum is not accurate to looseError
+// of value(log ∫F), where value is the monotone function that the caller will apply.
 func (in *integrand) logIntegral() (float64, error) {
 	floor := math.Inf(-1)
 	for _, x := range in.guess {
@@ -84,8 +80,7 @@ func (in *integrand) logIntegral() (float64, error) {
 	}
 	left = LogAdd(left, dropped)
 	if windows[0].layer {
-		// What lies between the hard end and the first point of its grid.
-		// F is monotone on so short an interval.
+		// This is the part between the hard end and the first point of its grid. F is monotone on so short an interval.
 		l := layer(minLayer)
 		ends := max(in.logF(in.start), in.logF(in.start+in.width*l.x))
 		left = LogAdd(left, ends+math.Log(in.width)+l.logX)
@@ -148,8 +143,8 @@ func (in *integrand) bracket(cut float64) (lo, hi, outside float64, ok bool) {
 	return lo, hi, LogAdd(outside, right), ok
 }
 
-// tail walks from x in direction dir until the mass beyond is below exp(cut). Its steps grow until the
-// envelope falls and are short from there on; any end beyond the cut serves.
+// tail moves from x in direction dir until the mass beyond is below exp(cut). Its steps grow until the envelope falls and are
+// short from there on; any end beyond the cut is valid.
 func (in *integrand) tail(x, dir, cut float64) (end, mass float64, ok bool) {
 	step := 8 * in.width
 	for range 200 {
@@ -172,8 +167,8 @@ func (in *integrand) tail(x, dir, cut float64) (end, mass float64, ok bool) {
 	return x, math.Inf(1), false
 }
 
-// windows bisects [lo, hi] and returns the pieces that matter, neighbours
-// joined, with a bound on the mass of the pieces that do not.
+// windows bisects [lo, hi] and returns the pieces that matter, with neighbours joined, and a bound on the mass of the other
+// pieces.
 func (in *integrand) windows(lo, hi, cut float64) (ws []window, dropped float64, ok bool) {
 	type piece struct {
 		a, b   float64
@@ -191,7 +186,7 @@ func (in *integrand) windows(lo, hi, cut float64) (ws []window, dropped float64,
 		length := p.b - p.a
 		up := p.ea.psi + max(0, p.eb.rise-p.ea.fall)*length
 		down := p.eb.psi + max(0, p.eb.fall-p.ea.rise)*length
-		// e^{−5} keeps the sum over a hundred such pieces below one cut. Whatever it is, dropped counts it.
+		// e^{−5} keeps the sum over a hundred such pieces below one cut. dropped counts this sum, whatever it is.
 		if bound := min(up, down) + math.Log(length); bound <= cut-5 {
 			dropped = LogAdd(dropped, bound)
 			continue

@@ -11,15 +11,15 @@ import (
 //
 //	r(x) = 1 − q + q·exp(z),  z = (x − 1/2)/u²,
 //
-// increasing, 1 at x = 1/2, and log r has the slope w(x)/u² where w is the
-// posterior probability of the second component.
+// which is increasing and 1 at x = 1/2. log r has the slope w(x)/u², where w is the posterior probability of the second
+// component.
 type Mixture struct {
 	q, u, u2    float64
 	logQ, log1Q float64 // ln q, ln(1−q)
 	work        *work.Budget
 }
 
-// NewMixture takes 0 < q <= 1 and 0 < u < +Inf, which it does not check.
+// NewMixture returns the mixture for 0 < q <= 1 and 0 < u < +Inf, which it does not check.
 func NewMixture(q, u float64) Mixture {
 	return Mixture{q: q, u: u, u2: u * u, logQ: math.Log(q), log1Q: math.Log1p(-q)}
 }
@@ -65,10 +65,9 @@ const HalfLog2Pi = 0.91893853320467274178032973640562
 //
 //	f_p(y) = e^{py} − 1 − p(e^y − 1) ≥ 0,  p > 1 or p < 0,
 //
-// the gap between the convex function r^p at r = e^y and its tangent at r = 1.
-// It has a double zero at y = 0; a power series holds its relative precision
-// there, and the other branches are arranged so that nothing cancels when p is
-// next to 1 or to 0 either. At y = 0 it is −Inf.
+// the gap between the convex function r^p at r = e^y and its tangent at r = 1. f_p has a double zero at y = 0, where the
+// logarithm is −Inf. A power series keeps its relative precision near 0, and in the other branches nothing cancels when p is next to
+// 1 or to 0.
 func LogPowerGap(p, y float64) float64 {
 	if y == 0 {
 		return math.Inf(-1)
@@ -84,7 +83,7 @@ func LogPowerGap(p, y float64) float64 {
 			return math.Log(math.Exp(y)*math.Expm1(d*y) - d*math.Expm1(y))
 		}
 		if d*y > 700 {
-			return p * y // the rest is below e^{-600} of it
+			return p * y // the other terms are below e^{-600} of it
 		}
 		return y + math.Log(math.Expm1(d*y)+d*math.Expm1(-y))
 	}
@@ -92,7 +91,7 @@ func LogPowerGap(p, y float64) float64 {
 		return y + math.Log(-ap*math.Expm1(-y)+math.Expm1(-ap*y)*math.Exp(-y))
 	}
 	if p*y > 700 {
-		return p * y // the rest is below e^{-600} of it
+		return p * y // the other terms are below e^{-600} of it
 	}
 	return math.Log(math.Expm1(p*y) + ap*math.Expm1(y))
 }

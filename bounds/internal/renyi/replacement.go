@@ -2,11 +2,10 @@ package renyi
 
 import "math"
 
-// WithoutReplacement returns S*_alpha(q, u): the loss of one step whose batch
-// of fixed size is drawn uniformly without replacement, under replacement of
-// one example that is in the batch with probability q, in both directions, or under zero-out
-// where neither contribution is further from another example's than from the other one.
-// u is the noise over the distance between the two contributions.
+// WithoutReplacement returns S*_alpha(q, u): the loss of one step whose batch of fixed size is drawn uniformly without
+// replacement, under replacement of one example that is in the batch with probability q, in both directions. It also holds
+// under zero-out if neither contribution is further from another example's than from the other one. u is the noise over the
+// distance between the two contributions.
 //
 // It is the divergence of the symmetrised profile
 // h(γ) = q·E_e(N(1,u²)‖N(0,u²)), e = (γ−1+q)/q, γ >= 1 (Balle, Barthe, Gaboardi
@@ -32,7 +31,7 @@ func (c Counted) PoissonReplace(q, u, alpha float64) (float64, error) {
 //
 //	ln(1 + E[(r^alpha − 1)(1 − r^{1−alpha}); r > 1]) / (alpha − 1)
 //
-// under the second of the pair. At q = 1 it is the Gaussian divergence of that distance.
+// under the second law of the pair. At q = 1 it is the Gaussian divergence of that distance.
 func (c Counted) Displaced(q, u, apart, alpha float64) (float64, error) {
 	return c.of(q, u, alpha, apart, func(m *Mixture, alpha float64) (float64, error) { return m.replaced(apart, alpha) })
 }

@@ -3,8 +3,8 @@ package renyi
 import "math"
 
 // A ShuffledEpoch computes divergences of the steps of one secret order, over an epoch or several, if every iterate is
-// released (row/composition/secretorder.md, Theorems 1 and 2). It keeps moments for other orders α, so that it must not be
-// used by two goroutines at once.
+// released (row/composition/secretorder.md, Theorems 1 and 2). It keeps moments for other orders α, so two goroutines must
+// not use it at once.
 type ShuffledEpoch struct {
 	Counted
 	bins, steps     int
@@ -16,7 +16,7 @@ type ShuffledEpoch struct {
 // shuffledSplit is a choice of θ, by which the shift is enlarged to be independent of the displaced examples.
 type shuffledSplit struct {
 	theta float64
-	logs  []float64 // ln m'_N, as far as the moments are known
+	logs  []float64 // ln m'_N, for the moments computed so far
 }
 
 // mostShuffledOrder is the largest order at which the moments of an epoch are summed, since their work grows as its square.
@@ -60,7 +60,7 @@ func (e *ShuffledEpoch) Divergence(alpha float64) float64 {
 	return min(known, log/(alpha-1)*(1+16*epsilon))
 }
 
-// mostMoment is the highest moment that Epsilon tries. Each moment gives a bound, so that higher ones could only lower ε.
+// mostMoment is the highest moment that Epsilon tries. Each moment gives a bound, so higher ones could only lower ε.
 const mostMoment = 64
 
 // Epsilon returns an upper bound on ε at δ > 0 in both directions, by the best of the even moments: (x − γ)₊ ≤ c(x − 1)^N for
@@ -93,7 +93,7 @@ func (e *ShuffledEpoch) log(alpha float64) float64 {
 	return e.best(func(split *shuffledSplit) float64 { return math.Log1p(e.excess(split, alpha)) })
 }
 
-// best returns the value of a split that neither neighbour betters. It starts from the split that is about the best where
+// best returns the value of a split that is better than its neighbours. It starts from the split that is about the best if
 // only the second moment counts.
 func (e *ShuffledEpoch) best(value func(*shuffledSplit) float64) float64 {
 	at := 0
@@ -112,7 +112,7 @@ func (e *ShuffledEpoch) best(value func(*shuffledSplit) float64) float64 {
 		at, least = i, v
 		return true
 	}
-	for !try(at) && at < len(e.splits)-1 { // a high order overflows where θ is small
+	for !try(at) && at < len(e.splits)-1 { // a high order overflows if θ is small
 		at++
 	}
 	for _, way := range [2]int{-1, 1} {
@@ -186,7 +186,7 @@ func (e *ShuffledEpoch) know(split *shuffledSplit, degree int) {
 	}
 }
 
-// told returns w, how much the displaced examples reveal of a place.
+// told returns w, the amount that the displaced examples reveal of a place.
 func (e *ShuffledEpoch) told(theta float64) float64 {
 	return (1 + 1/theta) * e.exchange * e.exchange * e.displaced
 }

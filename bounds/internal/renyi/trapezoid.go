@@ -2,9 +2,8 @@ package renyi
 
 import "math"
 
-// A window is an interval on which the trapezoidal rule is applied. F is
-// negligible at b, and at a unless a is a hard end of the domain: then the
-// substitution x = a + width·layer(v) makes F dx vanish there.
+// A window is an interval on which the trapezoidal rule is applied. F is negligible at b, and at a unless a is a hard end of
+// the domain. At a hard end the substitution x = a + width·layer(v) makes F dx vanish.
 type window struct {
 	a, b  float64
 	layer bool
@@ -25,15 +24,15 @@ const layerStep = 0.4
 // minIntervals is the least number of intervals of a first grid, so that two coarse grids do not agree by accident.
 const minIntervals = 16
 
-// mostFirst is how many intervals the first grid may have: a window that is wider, in
-// natural lengths, has ends that differ in their last digits.
+// mostFirst is the largest number of intervals of the first grid: the ends of a wider window, in natural lengths, differ only
+// in their last digits.
 const mostFirst = 1 << 22
 
-// coarse lays the first grid and adds its points to s. It reports whether it could.
+// coarse computes the first grid and adds its points to s. It reports whether the window has one.
 func (w *window) coarse(in *integrand, s *logSum) bool {
 	from, to, h := w.a, w.b, initialStep*in.width
 	if w.layer {
-		// layer(v).x > v − e^{-v} and layer(v).x > 0: this end lies beyond b.
+		// layer(v).x > v − e^{-v} and layer(v).x > 0, so this end lies beyond b.
 		from, to, h = minLayer, (w.b-w.a)/in.width+1, layerStep
 	}
 	intervals := math.Ceil((to - from) / h)
@@ -49,8 +48,8 @@ func (w *window) coarse(in *integrand, s *logSum) bool {
 	return true
 }
 
-// refine adds the midpoints of the grid to s, with the weight that they have
-// when they are averaged with the coarser sum, and halves the spacing.
+// refine adds the midpoints of the grid to s, with the weight that they have when they are averaged with the coarser sum, and
+// halves the spacing. It returns their number.
 func (w *window) refine(in *integrand, s *logSum) int {
 	in.work.Spend(in.units * w.n)
 	for i := 0; i < w.n; i++ {
@@ -70,8 +69,7 @@ func (w *window) at(in *integrand, v float64) float64 {
 	return in.logF(w.a+in.width*l.x) + l.logSlope + math.Log(in.width)
 }
 
-// layered is a value of the substitution x = ln(1 + exp(v − e^{-v})), which
-// leaves 0 double-exponentially and grows like v.
+// layered is a value of the substitution x = ln(1 + exp(v − e^{-v})), which leaves 0 double-exponentially and grows like v.
 type layered struct{ x, logX, logSlope float64 }
 
 func layer(v float64) layered {

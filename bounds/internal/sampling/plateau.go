@@ -1,15 +1,15 @@
 package sampling
 
-// A Plateau says from which number of iterations on a row no longer grows. From there its
-// value is within arrived of that at the end of the curve; the latter, which bounds every
-// shorter run, is stated for all of them.
+// A Plateau is the number of iterations from which on a row no longer grows, and the row's value there. From there on the row
+// is within a part `arrived` of its value at the end of the curve. That value bounds every shorter run, so it is stated for
+// all of them.
 type Plateau struct {
 	Known   bool
 	From    float64 // the least T known to have the value
 	Epsilon float64
 }
 
-// Covers reports whether T lies on it.
+// Covers reports whether T lies on the plateau.
 func (p Plateau) Covers(T float64) bool { return p.Known && T >= p.From }
 
 // arrived is the relative difference from the end's value that counts as equal to it.

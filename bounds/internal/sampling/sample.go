@@ -1,4 +1,4 @@
-// Package sampling chooses at which values of a parameter a slow line is evaluated, and where it has settled.
+// Package sampling chooses the values of a parameter at which a slow line is evaluated, and finds where the line has settled.
 package sampling
 
 import (
@@ -6,14 +6,14 @@ import (
 	"slices"
 )
 
-// A Sampler chooses at which values of a parameter a slow row is evaluated: first at a few spread over all
-// of them, then between those where the line bends.
+// A Sampler chooses the values of a parameter at which a slow row is evaluated: first a few spread over all of them, then
+// between those where the line bends.
 type Sampler struct {
 	X    []float64 // the values of the parameter, ascending
 	Y    []float64 // the row's value at each, NaN if it is not known
 	Most int       // how many evaluations are allowed
-	// First are sets of values, as indices, that evaluations go to before others, each until the line through it alone
-	// is straight: where a row jumps from one value to the next, those on one side of the jumps.
+	// First are sets of values, as indices, that are evaluated before others, each until the line through it alone is
+	// straight. If a row jumps between values, a set holds the values on one side of the jumps.
 	First [][]int
 	// Value is the row's value at X[j]. If it is known without an evaluation, evaluated is false.
 	Value func(j int) (y float64, evaluated bool)
@@ -23,16 +23,15 @@ type Sampler struct {
 }
 
 const (
-	// firstValues are spread over the values before it is known where to look.
+	// firstValues is the number of values, spread evenly, that are evaluated before the bends are known.
 	firstValues = 9
 	// straight is the greatest distance of a value from its neighbours' chord, relative to the value, at
 	// which the line counts as straight: less than a pixel in most pictures.
 	straight = 2e-3
 )
 
-// Sample fills Y with at most Most evaluations, among them at both ends and at X[own], the value asked
-// about; own is −1 if there is none. It reports whether the line still has bends that more evaluations
-// would resolve.
+// Sample fills Y with at most Most evaluations, among them at both ends and at X[own], the value asked about; own is −1 if
+// there is none. It reports whether the line still has bends that more evaluations would resolve.
 func (s *Sampler) Sample(own int) (coarse bool) {
 	s.left = s.Most
 	n := len(s.X)
@@ -45,7 +44,7 @@ func (s *Sampler) Sample(own int) (coarse bool) {
 		}
 		return false
 	}
-	s.take(n - 1) // first, because a plateau found there makes other values known
+	s.take(n - 1) // early, because a plateau found there makes other values known
 	s.take(0)
 	if own >= 0 {
 		s.take(own)
@@ -97,8 +96,8 @@ func (s *Sampler) take(j int) {
 	}
 }
 
-// bend is the index in the middle of the gap between two known values at whose ends the line bends most. A
-// gap with one finite end comes first. ok is false if the line is straight everywhere.
+// bend returns the index in the middle of the gap between two known values at whose ends the line bends most. A gap with one
+// finite end comes first. ok is false if the line is straight everywhere.
 func (s *Sampler) bend() (j int, ok bool) {
 	worst := straight
 	for i := 0; i+1 < len(s.known); i++ {
@@ -133,8 +132,8 @@ func finite(y float64) int {
 	return 1
 }
 
-// middle is the index nearest above the middle of a gap on the axis, which may be logarithmic; it lies
-// strictly between a and b.
+// middle returns the index nearest above the middle of a gap on the axis, which may be logarithmic; it lies strictly between
+// a and b.
 func (s *Sampler) middle(a, b int) int {
 	m := s.X[a] + (s.X[b]-s.X[a])/2
 	if s.logarithmic() {
@@ -151,8 +150,8 @@ func (s *Sampler) logarithmic() bool {
 	return s.X[0] > 0 && s.X[len(s.X)-1] > linear*s.X[0]
 }
 
-// turn is the distance of the line at b from the chord from a to c, relative to the line's value at b; 0 if a
-// value is not finite.
+// turn returns the distance of the line at b from the chord from a to c, relative to the line's value at b; 0 if a value is
+// not finite.
 func (s *Sampler) turn(a, b, c int) float64 {
 	if finite(s.Y[a])+finite(s.Y[b])+finite(s.Y[c]) < 3 || s.Y[b] == 0 {
 		return 0

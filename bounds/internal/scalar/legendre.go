@@ -1,7 +1,7 @@
 package scalar
 
-// Gauss and Legendre's rule with 16 nodes on [0, 1], which is exact for polynomials
-// up to degree 31: the nodes below ½ and their weights. The others mirror them.
+// The nodes below ½ and their weights are those of Gauss and Legendre's rule with 16 nodes on [0, 1], which is exact for
+// polynomials up to degree 31. The other nodes mirror them.
 var (
 	legendreNodes = [8]float64{0.0052995325041750337019, 0.027712488463383711961006, 0.067184398806084128059766, 0.12229779582249848305245,
 		0.19106187779867812577666, 0.27099161117138630682879, 0.35919822461037054338477, 0.45249374508118127990734}
@@ -9,7 +9,7 @@ var (
 		0.07479799440828836604075, 0.08457825969750126909466, 0.09130170752246179443338, 0.09472530522753424814270}
 )
 
-// Legendre calls node with those of [from, to] and their weights, each to 8u of itself.
+// Legendre calls node with the nodes of [from, to] and their weights, each with a relative error of at most 8u.
 func Legendre(from, to float64, node func(at, weight float64)) {
 	wide := to - from
 	for i, t := range legendreNodes {

@@ -7,14 +7,14 @@ import "math"
 // TooHeavy is a weight whose square, times the noise of any number of steps, is still a float64.
 const TooHeavy = 1e120
 
-// Short rounds x ≥ 0 up to so many bits, so that platforms whose elementary functions differ in the
-// last digit choose the same number.
+// Short rounds x ≥ 0 up to the given number of bits, so that platforms whose elementary functions differ in the last digit
+// choose the same number.
 func Short(x float64, bits int) float64 {
 	fraction, exponent := math.Frexp(x)
 	return math.Ldexp(math.Ceil(math.Ldexp(fraction, bits)), exponent-bits)
 }
 
-// Geometric is Σ_{i<n} r^i for r = e^logR ≤ 1 and n ≥ 0.
+// Geometric returns Σ_{i<n} r^i for r = e^logR ≤ 1 and n ≥ 0.
 func Geometric(logR, n float64) float64 {
 	switch {
 	case n == 0:
@@ -27,8 +27,8 @@ func Geometric(logR, n float64) float64 {
 	return math.Expm1(n*logR) / math.Expm1(logR)
 }
 
-// Halve narrows [lo, hi] around the point where a condition begins to hold, which holds at hi and not at lo. It
-// stops after so many turns, or when the ends are neighbouring float64s.
+// Halve narrows [lo, hi] around the point where a condition begins to hold, which holds at hi and not at lo. It stops after
+// the given turns, or when the ends are neighbouring float64s.
 func Halve(lo, hi float64, turns int, holds func(float64) bool) (no, yes float64) {
 	for range turns {
 		mid := lo + (hi-lo)/2
@@ -44,9 +44,9 @@ func Halve(lo, hi float64, turns int, holds func(float64) bool) (no, yes float64
 	return lo, hi
 }
 
-// Threshold finds where a condition begins to hold: it doubles from 1 up to most, and then halves. no does not meet the
-// condition and yes does; their relative distance is below 10^−13, and both are 0 if it holds at 0. If ok is false, neither 1 nor
-// a larger power of 2 up to most meets it, and yes has no meaning.
+// Threshold finds where a condition begins to hold: it doubles from 1 up to most, and then halves. The condition does not
+// hold at no and holds at yes; their relative distance is below 10^−13. Both are 0 if it holds at 0. If ok is false, it holds
+// neither at 1 nor at a larger power of 2 up to most, and yes has no meaning.
 func Threshold(most float64, holds func(float64) bool) (no, yes float64, ok bool) {
 	if holds(0) {
 		return 0, 0, true

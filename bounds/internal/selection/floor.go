@@ -8,17 +8,17 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// A Floor is a lower bound on the loss of the best of K runs, if a number computed from a run's outputs, or from limits of them, is
-// N(μ, 1) under one dataset and N(0, 1) under the other. If the largest number is the best, the best is above t with probability
-// U(P[N > t]), U(x) = 1 − E(1 − x)^K; if the smallest is, the same holds with U(x) = E x^K (selection.md).
+// A Floor is a lower bound on the loss of the best of K runs. It needs a number, computed from a run's outputs or from limits
+// of them, that is N(μ, 1) under one dataset and N(0, 1) under the other. If the largest number is the best, the best is
+// above t with probability U(P[N > t]), U(x) = 1 − E(1 − x)^K. If the smallest is the best, U(x) = E x^K (selection.md).
 type Floor struct {
 	of   run.Run
 	mu   float64
-	rare float64 // about ln(1/γ) of the negative binomial numbers
+	rare float64 // about ln(1/γ), for negative binomial numbers of runs
 	all  bool    // the smallest is the best
 }
 
-// Floors are those of the number of runs of a run.
+// Floors returns the floors for the run's law of the number of runs.
 func Floors(r run.Run, mu float64) []Floor {
 	largest := newFloor(r, mu)
 	smallest := largest
@@ -34,7 +34,7 @@ func newFloor(r run.Run, mu float64) Floor {
 	return f
 }
 
-// logInverseNear is LogInverse without what it adds.
+// logInverseNear returns LogInverse without the allowance for rounding.
 func logInverseNear(shape, mean float64) float64 {
 	near := LogInverse(shape, mean)
 	if shape == 1 || math.IsInf(near, 1) {
@@ -49,7 +49,7 @@ func logInverseNear(shape, mean float64) float64 {
 	return below
 }
 
-// shapeOf is ν of the negative binomial numbers.
+// shapeOf returns ν of the negative binomial numbers.
 func shapeOf(r run.Run) float64 {
 	switch r.Tuning {
 	case run.Geometric:
@@ -61,7 +61,8 @@ func shapeOf(r run.Run) float64 {
 	return 0
 }
 
-// best is U(x): that the best has what one run has with the probability x, since one has or all have it.
+// best returns U(x): the probability that the best run has a property that a run has with probability x, if one run with it
+// suffices, or if all must have it.
 func (f Floor) best(x float64) float64 {
 	mean, shape := f.of.TuningMean, shapeOf(f.of)
 	switch {
@@ -83,21 +84,22 @@ func (f Floor) best(x float64) float64 {
 	return math.Expm1(-shape*math.Log1p(x*math.Expm1(f.rare))) / math.Expm1(-shape*f.rare)
 }
 
-// above is the probability that N(0, 1) is above t.
+// above returns the probability that N(0, 1) is above t.
 func above(t float64) float64 { return math.Erfc(t/math.Sqrt2) / 2 }
 
 const (
-	// floorSlack is what rounding, and that of the parameter of a number of runs, may add to a floor.
+	// floorSlack exceeds the relative rounding error of a floor, with that of the parameter of the number of runs.
 	floorSlack = 1e-9
-	// floorSpan is how far behind the two means the edges of cells go.
+	// floorSpan is the distance beyond the two means to which the edges of cells reach.
 	floorSpan = 9
-	// faint is the least probability that has all digits, with room for what is made of it.
+	// faint is the least probability that has all digits, with a margin for later operations.
 	faint = 1e-280
 	// floorCells is the number of cells of a divergence.
 	floorCells = 64
 )
 
-// Epsilon is at most the ε of the best run at δ: of the events that its number is above t, the one that loses most.
+// Epsilon returns at most the ε of the best run at δ: of the events that its number is above t, the event with the largest
+// loss.
 func (f Floor) Epsilon(delta float64) (epsilon, t float64) {
 	value := func(t float64) float64 {
 		p, q := f.best(above(t-f.mu))-delta, f.best(above(t))
@@ -126,9 +128,10 @@ func (f Floor) Epsilon(delta float64) (epsilon, t float64) {
 	return max(0, -most*(1-floorSlack)-floorSlack), at
 }
 
-// edges of the cells into which a divergence is cut, none of which is a difference of digits that are not there.
+// edges returns the edges of the cells into which a divergence is divided. They are so far apart that the difference of two
+// probabilities keeps its digits.
 func (f Floor) edges(alpha float64) (out []float64) {
-	const from, least = -2.0, 1e-5 // the lowest edge, and the least share of a probability by which an edge must change it
+	const from, least = -2.0, 1e-5 // the lowest edge, and the least relative change of a probability from edge to edge
 	to, p, q := alpha*f.mu+floorSpan, 1.0, 1.0
 	for i := range floorCells {
 		t := from + (to-from)*float64(i)/(floorCells-1)
@@ -141,7 +144,7 @@ func (f Floor) edges(alpha float64) (out []float64) {
 	return out
 }
 
-// Renyi is at most the divergence of the best run: that of the cells between some edges.
+// Renyi returns at most the divergence of the best run: the divergence of the cells between some edges.
 func (f Floor) Renyi(alpha float64) float64 {
 	if math.IsInf(f.rare, 1) {
 		return 0
@@ -165,7 +168,7 @@ func (f Floor) Renyi(alpha float64) float64 {
 	return max(0, (most+math.Log(sum))/(alpha-1)*(1-floorSlack)-floorSlack)
 }
 
-// At is the floor at a question.
+// At returns the floor at a question.
 func (f Floor) At(q claim.Question) float64 {
 	if q.Renyi() {
 		return f.Renyi(q.Alpha)

@@ -8,7 +8,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Certified is the floor once more with directed rounding, of a μ² that is known: ok is false if nothing is.
+// Certified returns the floor at a known μ², with directed rounding. ok is false if none is certain.
 func (f Floor) Certified(muSquared interval.Number, q claim.Question) (epsilon float64, ok bool) {
 	e, ok := f.exactly()
 	if !ok || !muSquared.Defined() {
@@ -32,7 +32,7 @@ type exactFloor struct {
 	all               bool
 }
 
-// exactly encloses the parameter of the number of runs.
+// exactly returns the floor in intervals, which enclose the parameter of the number of runs.
 func (f Floor) exactly() (e exactFloor, ok bool) {
 	e = exactFloor{tuning: f.of.Tuning, mean: interval.Decimal(f.of.TuningMean), shape: interval.Decimal(shapeOf(f.of)), all: f.all}
 	if e.tuning == run.FixedTuning || e.tuning == run.PoissonTuning {
@@ -41,7 +41,7 @@ func (f Floor) exactly() (e exactFloor, ok bool) {
 	if math.IsInf(f.rare, 1) {
 		return e, false
 	}
-	const within = 1e-12 // relative, above the error of rare
+	const within = 1e-12 // relative, more than the error of rare
 	lo, hi := interval.Float(f.rare*(1-within)), interval.Float(f.rare*(1+within))
 	if !(e.meanOf(lo).AtMost(e.mean) && e.mean.AtMost(e.meanOf(hi))) {
 		return e, false
@@ -50,7 +50,7 @@ func (f Floor) exactly() (e exactFloor, ok bool) {
 	return e, true
 }
 
-// meanOf is the mean of the negative binomial number of ln(1/γ), which rises with it.
+// meanOf returns the mean of the negative binomial number of ln(1/γ), which rises with it.
 func (e exactFloor) meanOf(rare interval.Number) interval.Number {
 	if e.shape.IsZero() {
 		return rare.Expm1().Quo(rare)
@@ -58,7 +58,7 @@ func (e exactFloor) meanOf(rare interval.Number) interval.Number {
 	return e.shape.Mul(rare.Expm1()).Quo(e.shape.Mul(rare).Neg().Expm1().Neg())
 }
 
-// best is U of an interval.
+// best returns U of an interval.
 func (e exactFloor) best(x interval.Number) interval.Number {
 	raised := func(rare interval.Number) interval.Number { return x.Mul(rare.Expm1()).Log1p() }
 	switch {
@@ -80,18 +80,18 @@ func (e exactFloor) best(x interval.Number) interval.Number {
 	return e.shape.Mul(raised(e.rare)).Neg().Expm1().Quo(e.shape.Mul(e.rare).Neg().Expm1())
 }
 
-// both are the probabilities of the best run's number above t in the two runs.
+// both returns the probabilities that the best run's number is above t, in the two runs.
 func (e exactFloor) both(t float64, mu interval.Number) (first, second interval.Number) {
 	at := interval.Float(t)
 	return e.best(tail(at.Sub(mu))), e.best(tail(at))
 }
 
-// tail is the probability that N(0, 1) is above x.
+// tail returns the probability that N(0, 1) is above x.
 func tail(x interval.Number) interval.Number {
 	return x.Square().Mul(interval.Fraction(-1, 2)).Exp().Quo(interval.RootTwoPi()).Mul(x.Mills())
 }
 
-// renyi is the divergence of the cells between edges.
+// renyi returns the divergence of the cells between edges.
 func (e exactFloor) renyi(edges []float64, mu, alpha interval.Number) interval.Number {
 	one := interval.Int(1)
 	sum, p, q := interval.Int(0), one, one

@@ -1,4 +1,4 @@
-// Package selection bounds what is lost where only the best of several runs is released.
+// Package selection bounds the privacy loss if only the best of several runs is released.
 package selection
 
 import (
@@ -10,10 +10,10 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Curve is the Rényi bound ε'(α) of the best of K runs, where each run is (α, ε(α))-RDP: K is
-// drawn before them as the run says, independently of the data, and the best is decided by what
-// the runs release, ties by a fixed rule (Papernot and Steinke 2022, arXiv:2110.03620, Theorems 2
-// and 6). For K of the truncated negative binomial law of shape ν and parameter γ
+// Curve returns the Rényi bound ε'(α) of the best of K runs, where each run is (α, ε(α))-RDP. K is drawn before the runs, by
+// the law that r states and independently of the data. The runs' releases decide which is best, ties by a fixed rule
+// (Papernot and Steinke 2022, arXiv:2110.03620, Theorems 2 and 6). For K of the truncated negative binomial law of shape ν
+// and parameter γ
 //
 //	ε'(α) ≤ ε(α) + (1+ν)·min_{λ ≥ 1} [(1 − 1/λ)ε(λ) + ln(1/γ)/λ] + ln E[K]/(α − 1);
 //
@@ -21,8 +21,8 @@ import (
 //
 //	ε'(α) ≤ ε(α) + μδ̂ + ln μ/(α − 1),
 //
-// each run (ε̂, δ̂)-DP with e^ε̂ = 1 + 1/(α − 1). A fixed number of runs compose. +Inf where
-// nothing is proved.
+// where each run is (ε̂, δ̂)-DP with e^ε̂ = 1 + 1/(α − 1). A fixed number of runs compose. The bound is +Inf where nothing is
+// proved.
 func Curve(r run.Run, epsilon func(alpha float64) float64) func(alpha float64) float64 {
 	mean := atLeast(r.TuningMean)
 	if mutants.ChoiceForgotten.On() {
@@ -47,11 +47,11 @@ func Curve(r run.Run, epsilon func(alpha float64) float64) func(alpha float64) f
 	panic(run.Unknown(r.Tuning))
 }
 
-// up is above what a dozen roundings take away.
+// up covers a dozen roundings.
 const up = 1 + 1e-14
 
-// atLeast is at least the stated decimal for which x stands. Of a mean next to 1, or a shape next to −1, half a unit in
-// the last place is much of what it is more than that.
+// atLeast returns at least the stated decimal that x rounds. If a mean is next to 1, or a shape next to −1, half a unit in
+// the last place is a large part of the difference.
 func atLeast(x float64) float64 {
 	if x == math.Trunc(x) {
 		return x
@@ -67,7 +67,7 @@ func negativeBinomial(shape, mean float64, epsilon func(alpha float64) float64) 
 	}
 }
 
-// least is the least found of (1 − 1/λ)ε(λ) + ln(1/γ)/λ over λ ≥ 1: every λ is valid.
+// least returns the least value found of (1 − 1/λ)ε(λ) + ln(1/γ)/λ over λ ≥ 1: every λ is valid.
 func least(rare float64, epsilon func(alpha float64) float64) float64 {
 	best, at := rare, math.NaN() // λ = 1
 	value := func(logExcess float64) float64 {
@@ -80,7 +80,7 @@ func least(rare float64, epsilon func(alpha float64) float64) float64 {
 	}
 	const (
 		from, to, step = -12.0, 20.0, 0.5 // of ln(λ − 1)
-		turns          = 40               // of golden sections: x to about a part in 10⁸, its bottom is level
+		turns          = 40               // of golden sections: x to about a part in 10⁸, where the value is level
 	)
 	for x := from; x <= to; x += step {
 		if v := value(x); v < best {
@@ -94,11 +94,11 @@ func least(rare float64, epsilon func(alpha float64) float64) float64 {
 	return best
 }
 
-// delta is the least found δ̂ at which a run is (epsilon, δ̂)-DP: e^{(λ−1)(ε(λ)−ε̂)}(1−1/λ)^{λ−1}/λ
-// over λ (Canonne, Kamath and Steinke 2020, Proposition 12); at most 1.
+// delta returns the least δ̂ found at which a run is (epsilon, δ̂)-DP: e^{(λ−1)(ε(λ)−ε̂)}(1−1/λ)^{λ−1}/λ over λ (Canonne,
+// Kamath and Steinke 2020, Proposition 12); at most 1.
 func delta(curve func(alpha float64) float64, epsilon float64) float64 {
 	const (
-		rounding       = 4e-16            // above that of each term, relative to it
+		rounding       = 4e-16            // more than the relative error of each term
 		from, to, step = -6.0, 20.0, 0.25 // of ln(λ − 1); twice the step costs tightness only, since every λ is valid
 	)
 	best := 0.0 // of the logarithm
@@ -112,14 +112,14 @@ func delta(curve func(alpha float64) float64, epsilon float64) float64 {
 	return math.Exp(best*(1-rounding)) * up
 }
 
-// LogInverse is at least ln(1/γ) of the truncated negative binomial law of a shape ν > −1 whose mean
+// LogInverse returns at least ln(1/γ) of the truncated negative binomial law of a shape ν > −1 with the given mean. The mean
 // is ν(1−γ)/(γ(1−γ^ν)), and (1/γ−1)/ln(1/γ) for ν = 0.
 func LogInverse(shape, mean float64) float64 {
 	if shape == 1 {
 		return math.Log(atLeast(mean)) * up
 	}
-	// reaches reports whether the mean for x = ln(1/γ), which rises with it, is certain to be the stated one or more: the
-	// functions are rounded, and so are the mean and the shape, which counts −νx times at most, or once where ν ≥ 0.
+	// reaches reports whether the mean for x = ln(1/γ), which rises with x, is certainly at least the stated one. It allows
+	// for the rounding of the functions, of the mean and of the shape, which counts −νx times at most, or once if ν ≥ 0.
 	reaches := func(x float64) bool {
 		const rounding = 1e-15 // relative, of one function
 		scale := 1 / x         // ν/(1−γ^ν), or its limit where νx vanishes beside 1

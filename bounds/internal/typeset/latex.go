@@ -58,10 +58,10 @@ func Base(x float64) string {
 	return text
 }
 
-// Squared is the square of a number in LaTeX.
+// Squared writes the square of a number in LaTeX.
 func Squared(x float64) string { return Base(x) + "^2" }
 
-// Between is a range of numbers in LaTeX.
+// Between writes a range of numbers in LaTeX.
 func Between(least float64, name string, most float64) string {
 	if Number(least) == Number(most) {
 		return name + " = " + Number(most)
@@ -69,7 +69,7 @@ func Between(least float64, name string, most float64) string {
 	return fmt.Sprintf(`%s \le %s \le %s`, Number(least), name, Number(most))
 }
 
-// Listed writes numbers in LaTeX, the first and the last ones where they are many.
+// Listed writes numbers in LaTeX, only the first and the last ones if they are many.
 func Listed(list []float64) string {
 	const most = 6 // numbers that are written without dots
 	var out []string
@@ -84,7 +84,7 @@ func Listed(list []float64) string {
 	return strings.Join(out, `,\, `)
 }
 
-// AveragedOver is (1/B)Σ_{j=1}^B in LaTeX.
+// AveragedOver writes (1/B)Σ_{j=1}^B in LaTeX.
 func AveragedOver(b int) string { return fmt.Sprintf(`\frac{1}{%d} \sum_{j=1}^{%d}`, b, b) }
 
 // Short writes a number for a sentence: at most six significant digits.
