@@ -16,8 +16,8 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// allocatedRun is all that the loss of a run with random allocation depends on if every iterate is
-// released: a number of epochs of B batches, and the first steps of one more.
+// allocatedRun has everything on which the loss of a run with random allocation depends if every iterate is released: a
+// number of epochs of B batches, and the first steps of one more.
 type allocatedRun struct {
 	bins, epochs, rest int     // batches in an epoch, whole epochs, and steps of the epoch that was begun
 	runs               int     // how many such runs are composed
@@ -39,11 +39,11 @@ func allocatedOf(r run.Run) allocatedRun {
 	return a
 }
 
-// AllocatedComposition composes the epochs of random allocation. Given the batches of the other examples, an epoch is
-// the uniform mixture of B Gaussians, one for each batch that the example may join, against N(0). This pair dominates
-// adaptive epochs in both directions (bounds/internal/pld/discretisation.md, section 8). ε at a δ composes privacy loss
-// distributions. ε at an order is the larger of the two directions or, if that is less, what an observer learns who
-// knows the batches: the divergence of Gaussians, μ = √⌈T/B⌉·s/σ.
+// AllocatedComposition composes the epochs of random allocation. Given the batches of the other examples, an epoch is the
+// uniform mixture of B Gaussians, one for each batch that the example may join, against N(0). This pair dominates adaptive
+// epochs in both directions (bounds/internal/pld/discretisation.md, section 8). ε at a δ composes privacy loss distributions.
+// ε at an order is the larger of the two directions or, if that is less, the divergence for an observer who knows the
+// batches: that of Gaussians, μ = √⌈T/B⌉·s/σ.
 func AllocatedComposition(ctx context.Context, r run.Run) proof.Parts {
 	if r.StepsPerEpoch() == 1 {
 		return orderedComposition(r) // all examples are in the only batch
@@ -115,7 +115,7 @@ func AllocationHypotheses(r run.Run) []claim.Hypothesis {
 	return h
 }
 
-// needBatchesOfEpoch says how many batches an epoch of random allocation has.
+// needBatchesOfEpoch states the number of batches in an epoch of random allocation.
 func needBatchesOfEpoch(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "batches per epoch", Holds: true,
 		Needed: fmt.Sprintf("each example joins one of B = ⌊n/b⌋ = %d batches in every epoch, and sums are divided by b whatever "+

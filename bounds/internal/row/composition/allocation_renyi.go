@@ -12,9 +12,8 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// renyi returns an upper bound on the divergence of one run in either direction, as a function of the order:
-// the sum over its epochs of the larger direction. The orders share what the epochs have computed; the field
-// runs is not used.
+// renyi returns an upper bound on the divergence of one run in either direction, as a function of the order: the sum over its
+// epochs of the larger direction. All orders share the values computed for the epochs. It does not use the field runs.
 func (a allocatedRun) renyi(ctx context.Context) func(alpha float64) float64 {
 	whole := allocatedEpoch{a.bins, a.bins, a.u}.renyi(ctx)
 	begun := allocatedEpoch{a.bins, a.rest, a.u}.renyi(ctx)

@@ -24,15 +24,12 @@ import (
 
 // Composition accounts for every step as if its iterate were released.
 //
-// Batches in an order: ⌈T/B⌉ steps at most use the differing example, each a
-// Gaussian mechanism of shift s and deviation σ, together one of shift √⌈T/B⌉·s
-// (Mironov 2017, arXiv:1702.07476v3, Proposition 1 and Corollary 3; Gaussian DP:
-// Dong, Roth and Su 2022, Corollary 2). Sampled batches: T times the divergence
-// of the sampled Gaussian (Mironov, Talwar and Zhang 2019, arXiv:1908.10530v1,
-// Theorem 4, for Poisson; package renyi for sampling without replacement), and
-// the composed privacy loss distribution for (ε, δ) (package pld, and its note); as if batches were
-// known where gradients without a bound may tell them. Random allocation: see
-// AllocatedComposition.
+// Batches in an order: at most ⌈T/B⌉ steps use the differing example, each a Gaussian mechanism of shift s and deviation σ,
+// together one of shift √⌈T/B⌉·s (Mironov 2017, arXiv:1702.07476v3, Proposition 1 and Corollary 3; Gaussian DP: Dong, Roth
+// and Su 2022, Corollary 2). Sampled batches: T times the divergence of the sampled Gaussian (Mironov, Talwar and Zhang 2019,
+// arXiv:1908.10530v1, Theorem 4, for Poisson; package renyi for sampling without replacement), and the composed privacy loss
+// distribution for (ε, δ) (package pld, and its note). If gradients without a bound may reveal batches, they count as known.
+// Random allocation: see AllocatedComposition.
 var Composition = &theorem.Theorem{
 	ID:   "composition",
 	Name: "Composition",
@@ -71,7 +68,7 @@ var Composition = &theorem.Theorem{
 	},
 }
 
-// Composed returns what the row proves about a run. Other rows fall back on it where nothing is hidden.
+// Composed returns the row's proof for a run. Other rows fall back on it where nothing is hidden.
 func Composed(ctx context.Context, r run.Run) (p proof.Parts) {
 	if r.Steady() {
 		r = r.ToDeletion()
@@ -100,7 +97,7 @@ func orderedComposition(r run.Run) proof.Parts {
 	if !r.Scheme.UsesAll() {
 		g.Note = fmt.Sprintf("at most %d of %d steps use the differing example", stepwise.Visits(r), r.T)
 	}
-	if r.Scheme.Known() { // pays for every visit at once
+	if r.Scheme.Known() { // every visit pays for itself at once
 		every := func() (shift.Path, bool) { return shift.Every(r.T, r.StepsPerEpoch(), r.Sensitivity()), true }
 		proof.Follow(&g, r, 0, true, every, func(int, float64) float64 { return 0 })
 	}
@@ -161,14 +158,14 @@ func SampledStep(step run.Step) SampledMechanism {
 	return SampledMechanism{joined, u, renyi.Counted.MixToNormal, pld.Poisson, "an example joins each batch with probability b/n"}
 }
 
-// A sampledPair names the pair of laws that dominates a sampled step, whatever its q and u.
+// A sampledPair is the pair of laws that dominates a sampled step, whatever its q and u.
 type sampledPair int
 
 const (
 	joined    sampledPair = iota // the example joins a Poisson batch of one run
-	opposed                      // it joins those of both runs, and pushes in opposite directions
-	exchanged                    // it takes another's place in both runs, and all three gradients are equally close
-	displaced                    // it takes another's place in both runs, zeroed in one of them
+	opposed                      // the example joins batches of both runs, and pushes in opposite directions
+	exchanged                    // the example takes another's place in both runs, and all three gradients are equally close
+	displaced                    // the example takes another's place in both runs, zeroed in one of them
 )
 
 // sampledComposition composes T sampled steps.
@@ -177,7 +174,7 @@ func sampledComposition(ctx context.Context, r run.Run) proof.Parts {
 	costs, w := Hiding(ctx, r.Step()), work.From(ctx)
 	return proof.Parts{
 		Renyi: func(alpha float64) float64 {
-			// A divergence does not fall as its order grows, and the order was stated as a decimal.
+			// A divergence does not fall as its order grows, so the order's decimal is rounded up.
 			order := proof.DecimalOrder(alpha)
 			return T * memo.Pay(costs, w, HidingCost{order, notHiding}, func() float64 {
 				e, err := step.Divergence(renyi.Counted{Work: w}, q, step.U, order)

@@ -9,14 +9,13 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// sampling is all that the cost of hiding a batch depends on, apart from the order
-// and the share of the noise.
+// sampling has everything on which the cost of hiding a batch depends, apart from the order and the share of the noise.
 type sampling struct {
 	pair sampledPair
 	q, u float64
 }
 
-// samplingOf tells how the batch of a step is sampled.
+// samplingOf returns the sampling of a step's batch.
 func samplingOf(step run.Step) sampling {
 	m := SampledStep(step)
 	return sampling{m.pair, stepwise.MostRate(step.Of), m.U}
@@ -36,11 +35,11 @@ const mostHidingCosts = 1 << 17
 // hiding remembers the costs of a few ways of sampling.
 var hiding = &memo.Kind[sampling, *HidingCosts]{Most: proof.FewRuns}
 
-// Hiding returns the costs that are known so far of a step's way of sampling.
+// Hiding returns the costs known so far for a step's way of sampling.
 func Hiding(ctx context.Context, step run.Step) *HidingCosts {
 	return hiding.Get(ctx, samplingOf(step), func(context.Context) *HidingCosts { return &HidingCosts{Most: mostHidingCosts} })
 }
 
-// notHiding stands for the share of a step that hides nothing but its batch. It differs from a share of 1, because all of the
-// noise counts as it is, whereas a share of it may be rounded.
+// notHiding stands for the share of a step that hides nothing but its batch. It is not a share of 1, which may be rounded:
+// here all of the noise counts exactly.
 const notHiding = 0

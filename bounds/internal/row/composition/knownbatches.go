@@ -31,7 +31,7 @@ func knownBatches(ctx context.Context, r run.Run) proof.Parts {
 		Epsilon: func(delta float64) (float64, error) {
 			delta = claim.AtMost(delta)
 			w := work.From(ctx)
-			// A cell counts with its most uses, and what lies beyond the law's atoms counts as lost.
+			// A cell counts with its most uses, and mass beyond the law's atoms counts as lost.
 			law := adversary.Binomial(r.T, r.Rate().Part, r.Rate().Whole).Grouped(knownCells)
 			w.Spend(len(law.Atoms))
 			rest := law.Below + law.Above
@@ -44,7 +44,7 @@ func knownBatches(ctx context.Context, r run.Run) proof.Parts {
 				}
 				return sum*(1+float64(len(law.Atoms)+4)*errfloat.U) <= delta
 			}
-			const most = 1e9 // an ε beyond this says nothing and counts as not found
+			const most = 1e9 // a larger ε says nothing and counts as not found
 			return proof.LeastMeeting(meets, most)
 		},
 	}

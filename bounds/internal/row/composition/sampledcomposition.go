@@ -11,8 +11,7 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// sampledLoss is all that the loss of a sampled run depends on if every iterate
-// is released.
+// sampledLoss has everything on which the loss of a sampled run depends if every iterate is released.
 type sampledLoss struct {
 	sampling
 	times int
@@ -27,10 +26,9 @@ type composedLoss struct {
 
 var composedLosses = &memo.Kind[sampledLoss, composedLoss]{Most: proof.FewRuns}
 
-// ComposedEpsilon returns ε at delta of all steps of a sampled run if every iterate were
-// released, by composing privacy loss distributions. It depends neither on the class of
-// losses nor on the domain. It is remembered, since several rows and the verdict of a run
-// ask for it.
+// ComposedEpsilon returns ε at delta of all steps of a sampled run if every iterate were released, by composing privacy loss
+// distributions. It depends neither on the class of losses nor on the domain. It is remembered, since several rows and the
+// verdict of a run ask for it.
 func ComposedEpsilon(ctx context.Context, r run.Run, delta float64) (float64, error) {
 	delta = claim.AtMost(delta)
 	loss := sampledLoss{samplingOf(r.Step()), r.T, delta}

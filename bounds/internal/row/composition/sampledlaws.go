@@ -13,8 +13,8 @@ import (
 const atADelta = `\delta(\varepsilon) = \max\left\{ E_{e^\varepsilon}\!\left(P^{\otimes T} \| Q^{\otimes T}\right),\, ` +
 	`E_{e^\varepsilon}\!\left(Q^{\otimes T} \| P^{\otimes T}\right) \right\}`
 
-// explainComposition shows the formula that gave the answer. A sampled run's answer at a δ comes from the laws of its steps, and
-// not from Rényi divergences.
+// explainComposition shows the formula of the answer. A sampled run's answer at a δ comes from the laws of its steps, not
+// from Rényi divergences.
 func explainComposition(r run.Run) claim.Explanation {
 	byLaws := r.Scheme.Sampled() && !stepwise.TellsBatches(r)
 	return func(found claim.Bound) ([]claim.Choice, string) {

@@ -18,8 +18,8 @@ import (
 )
 
 // Shuffled composes the steps of secret orders, as if every iterate were released. At the order α the divergence of the steps
-// of one order is bounded by the central moments m_N of a mean of log-normals, one for each place that the differing example may
-// have. They are enlarged by what the examples that it displaces tell of the place:
+// of one order is bounded by the central moments m_N of a mean of log-normals, one for each possible place of the differing
+// example. The moments are enlarged by the information that the displaced examples give about the place:
 //
 //	D_α ≤ ln(1 + Σ_{N≥2} (α choose N) e^{wℓ_N} m_N)/(α−1)
 //
@@ -42,7 +42,7 @@ var Shuffled = &theorem.Theorem{
 	Decays: true, Schedules: true,
 	Nonsmooth: true,
 	OneOrder:  true,
-	// PlaceByPlace is not said: the places of the example hide each other.
+	// PlaceByPlace is false, since the places of the example hide each other.
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis { return shuffledHypotheses(r) },
 	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		return shuffledComposition(ctx, r).Upper(), nil
@@ -55,11 +55,11 @@ func shuffledHypotheses(r run.Run) []claim.Hypothesis {
 		need.SeveralBatches(r)}
 }
 
-// shuffledComposition composes the whole epochs and the one that was begun or, where one order serves for the whole run, all
-// steps of that order.
+// shuffledComposition composes the whole epochs and the incomplete one or, if one order serves for the whole run, all steps
+// of that order.
 func shuffledComposition(ctx context.Context, r run.Run) proof.Parts {
 	if !r.Steady() {
-		r = atHighestRate(r) // where the push is largest beside the noise, in every convention
+		r = atHighestRate(r) // at which the push is largest relative to the noise, in every convention
 	}
 	p, bins := EpochsOf(ctx, r).Composed(r.T), r.StepsPerEpoch()
 	written := writeShuffled(r.T/bins, bins, r.T%bins)
@@ -77,7 +77,8 @@ func shuffledComposition(ctx context.Context, r run.Run) proof.Parts {
 type Epochs struct {
 	run    run.Run
 	hidden bool // whether places hide each other
-	// whole is a whole epoch and begun the first T mod B steps of one. If one order serves for the whole run, only all is set.
+	// whole is a whole epoch, and begun the first T mod B steps of one. If one order serves for the whole run, only all is
+	// set.
 	whole, begun, all secretSteps
 }
 
@@ -87,7 +88,7 @@ type secretSteps struct {
 	epsilon func(delta float64) float64
 }
 
-// EpochsOf returns the epochs of a run with a steady step. Where [Shuffled] does not apply, the place counts as known.
+// EpochsOf returns the epochs of a run with a steady step. If [Shuffled] does not apply, the place counts as known.
 func EpochsOf(ctx context.Context, r run.Run) Epochs {
 	e, bins := Epochs{run: r, hidden: theorem.Applies(shuffledHypotheses(r))}, r.StepsPerEpoch()
 	switch {
@@ -140,7 +141,7 @@ func (e Epochs) Composed(steps int) proof.Parts {
 	}
 }
 
-// Last returns the divergence of order alpha of the given number of last steps, if both runs start them from one point. The steps
+// Last returns the divergence of order alpha of the given number of last steps, if both runs start them from one point. These
 // are all steps of the run, or begin with an epoch.
 func (e Epochs) Last(steps int, alpha float64) float64 {
 	switch {

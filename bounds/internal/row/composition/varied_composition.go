@@ -18,25 +18,25 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// VariedComposition composes steps with different learning rates. Where the noise is proportional to the
-// learning rate, s_t/σ_t does not depend on it, and the loss is that of a constant rate. Sampled batches
-// that count as known are counted at the constant rate as well, from above: no step has a higher one.
+// VariedComposition composes steps with different learning rates. If the noise is proportional to the learning rate, s_t/σ_t
+// does not depend on the rate, and the loss is that of a constant rate. Sampled batches that count as known are bounded by
+// the constant rate as well: no step has a higher one.
 func VariedComposition(ctx context.Context, r run.Run) proof.Parts {
 	switch {
-	case r.Noise.OnGradient() || r.Scheme.Sampled() && stepwise.TellsBatches(r): // no step loses more at a lower rate
+	case r.Noise.OnGradient() || r.Scheme.Sampled() && stepwise.TellsBatches(r): // no step's loss is larger at a lower rate
 		p := Composed(ctx, r.AtRate(r.Eta))
-		p.Pay = nil // the lengths that are paid change with the learning rate: payEvery writes them
+		p.Pay = nil // the lengths that are paid change with the learning rate; payEvery writes them
 		payEvery(ctx, &p, r, r.Steps().Place())
 		return p
 	case r.Scheme.Sampled():
 		return variedSampled(ctx, r)
-	case r.Scheme == run.Allocation: // s_t/σ_t is largest where the rate is
+	case r.Scheme == run.Allocation: // s_t/σ_t is largest at the largest rate
 		p := Composed(ctx, atHighestRate(r))
 		p.Note += "; every step counts with the largest learning rate"
 		return p
 	}
 	sum, place := variedUses(r)
-	const addition = 1e-15 // above the relative rounding error of each addition
+	const addition = 1e-15 // more than the relative rounding error of each addition
 	p := proof.Gaussian(sum * (1 + varied.Margin + addition*float64(min(r.T, mostBlocks))))
 	p.Explain = proof.Explained(func() string {
 		return `\varepsilon(\alpha) = \frac{\alpha}{2} \sum_t \frac{s_t^2}{\sigma_t^2} = \frac{\alpha}{2} \cdot ` + typeset.Number(sum)
@@ -60,11 +60,11 @@ func payEvery(ctx context.Context, p *proof.Parts, r run.Run, place int) {
 	}, func(int, float64) float64 { return 0 })
 }
 
-// mostBlocks is above the number of blocks of any run, some ten thousand, and so of the terms of a sum over them.
+// mostBlocks exceeds the number of blocks of any run, some ten thousand, and so the number of terms of a sum over them.
 const mostBlocks = 1 << 20
 
-// variedUses returns an upper bound on Σ s_t²/σ_t² over the steps that use one example: at its stated place, at the
-// worst place, or at the worst place of every epoch. place is that of the first two cases.
+// variedUses returns an upper bound on Σ s_t²/σ_t² over the steps that use one example: at its stated place, at the worst
+// place, or at the worst place of every epoch. place is the place in the first two cases.
 func variedUses(r run.Run) (sum float64, place int) {
 	steps, period := r.Steps(), r.StepsPerEpoch()
 	square := func(s run.Step) float64 { ratio := s.Sensitivity / s.Noise; return ratio * ratio }
@@ -93,7 +93,7 @@ func variedUses(r run.Run) (sum float64, place int) {
 	return worst, place
 }
 
-// variedLoss is all that the loss of a sampled run with a schedule depends on.
+// variedLoss has everything on which the loss of a sampled run with a schedule depends.
 type variedLoss struct {
 	run   run.Run
 	runs  int // the number of such runs that are composed

@@ -16,17 +16,16 @@ type sampledGroup struct {
 }
 
 const (
-	// variedGrid is the number of groups for each factor of e of s_t/σ_t, which differs by a hundredth
-	// within a group. There are variedGroups of them, over a factor of e⁵, and one more
-	// before them for all steps with a smaller ratio.
+	// variedGrid is the number of groups for each factor of e of s_t/σ_t, so that the ratio differs by a hundredth within a
+	// group. There are variedGroups groups, over a factor of e⁵, and one more before them for all steps with a smaller ratio.
 	variedGrid   = 100
 	variedGroups = 500
-	// fewComposed is the number of groups whose privacy loss distributions are composed. Each takes half as
-	// much work as a run with a constant learning rate. manyComposed is their number if the budget allows it.
+	// fewComposed is the number of groups whose privacy loss distributions are composed. Each takes half as much work as a
+	// run with a constant learning rate. manyComposed is the number if the budget allows it.
 	fewComposed  = 8
 	manyComposed = 20
-	// addedGroups is the number of groups whose Rényi divergences are added, which is cheaper but done at some
-	// hundred orders.
+	// addedGroups is the number of groups whose Rényi divergences are added, which is cheaper but done at some hundred
+	// orders.
 	addedGroups = 96
 )
 
@@ -44,7 +43,7 @@ func sampledGroups(r run.Run) []sampledGroup {
 	return slices.DeleteFunc(groups, func(g sampledGroup) bool { return g.steps == 0 })
 }
 
-// gathered joins neighbouring groups until at most most are left, in the way by which Σ s²/σ² grows least.
+// gathered joins neighbouring groups until at most `most` remain, so that Σ s²/σ² grows least.
 func gathered(groups []sampledGroup, most int) []sampledGroup {
 	n := len(groups)
 	if n <= most {
@@ -54,7 +53,7 @@ func gathered(groups []sampledGroup, most int) []sampledGroup {
 	for i, g := range groups {
 		steps[i+1] = steps[i] + g.steps
 	}
-	least := make([]float64, n+1) // by number of first groups: their least sum, in k groups so far
+	least := make([]float64, n+1) // by number of first groups: their least sum in k groups
 	for i := 1; i <= n; i++ {
 		least[i] = math.Inf(1)
 	}

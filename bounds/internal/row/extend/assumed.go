@@ -9,8 +9,8 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// Assuming makes every row of the list state what is meant by a choice of the run whose name the literature
-// uses in several ways. Such a hypothesis always holds: it tells the reader what is assumed.
+// Assuming makes every row of the list state the meaning of a choice of the run that the literature names in several senses.
+// Such a hypothesis always holds: it tells the reader what is assumed.
 func Assuming(list []*theorem.Theorem) []*theorem.Theorem {
 	for _, t := range list {
 		alsoNeeding(t, assumed)
@@ -24,7 +24,7 @@ func alsoNeeding(t *theorem.Theorem, more func(run.Run) []claim.Hypothesis) {
 	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis { return append(hypotheses(r, q), more(r)...) }
 }
 
-// assumed are the meanings of the run's choices that its numbers do not show.
+// assumed returns the meanings of the run's choices that its numbers do not show.
 func assumed(r run.Run) []claim.Hypothesis {
 	switch {
 	case r.Clipping == run.ClippingGLM && r.Loss == run.StronglyConvex:

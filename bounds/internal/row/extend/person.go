@@ -20,7 +20,7 @@ import (
 //	(α, ε(α))-RDP gives (α, 3^c ε(2^c α))-RDP for k ≤ 2^c and α ≥ 2 (Mironov 2017, Proposition 2);
 //	a profile h gives δ_k(γ^k) ≤ (1 + γ + … + γ^{k−1})h(γ), by the triangle inequality.
 //
-// The smallest counts. Floors stay as they are: datasets that differ in one example differ in at most k.
+// The smallest bound counts. Floors stay as they are: datasets that differ in one example differ in at most k.
 func ForPeople(list []*theorem.Theorem) []*theorem.Theorem {
 	for _, t := range list {
 		proof.Extended(t, func(r run.Run) bool { return r.States("group") }, alone(t.Side), needChain,
@@ -29,10 +29,10 @@ func ForPeople(list []*theorem.Theorem) []*theorem.Theorem {
 	return list
 }
 
-// alone is the run for one example. For an upper bound it ends at a deletion: if all of a person's examples are
-// deleted, later steps are post-processing of what each link has lost until then. And its losses are as convex as
-// those of every dataset of the chain: where examples are zeroed out or removed, earlier links have taken their
-// curvature from the batches. A regulariser outside of a clipped loss stays.
+// alone returns the run for one example. For an upper bound it ends at a deletion: if all of a person's examples are deleted,
+// later steps are post-processing of each link's loss until then. Its losses are only as convex as those of every dataset of
+// the chain: if examples are zeroed out or removed, the batches lack the curvature of those removed in earlier links. A
+// regulariser outside of a clipped loss stays.
 func alone(side claim.Side) func(run.Run) run.Run {
 	return func(r run.Run) run.Run {
 		if r.States("group") && side == claim.Upper {
@@ -77,7 +77,7 @@ func needChain(t *theorem.Theorem, r run.Run) claim.Hypothesis {
 	return h
 }
 
-// links are as many as the examples that differ.
+// links returns the number of examples that differ.
 func links(r run.Run) int {
 	if mutants.MemberForgotten.On() {
 		return r.Members() - 1
@@ -85,13 +85,13 @@ func links(r run.Run) int {
 	return r.Members()
 }
 
-// chain is k links, for each of which link is proved.
+// chain is k links, each proved by link.
 type chain struct {
 	link claim.Proof
 	k    int
 }
 
-// proof is the bound of the chain, with a curve if the link has one.
+// proof returns the bound of the chain, with a curve if the link has one.
 func (c chain) proof() claim.Proof {
 	p := claim.Proof{At: c.at}
 	if c.link.Curve != nil {
@@ -100,7 +100,7 @@ func (c chain) proof() claim.Proof {
 	return p
 }
 
-// at is the least of the three bounds of ForPeople.
+// at returns the least of the three bounds of ForPeople.
 func (c chain) at(q claim.Question) (claim.Solution, error) {
 	s, err := c.link.At(q)
 	of := s.Note
@@ -142,21 +142,21 @@ func (c chain) at(q claim.Question) (claim.Solution, error) {
 	return best, nil
 }
 
-// renyi is 3^c·ε(2^c·max(α, 2)) for the least 2^c ≥ k: the divergence at an order below 2 is at most that at 2.
+// renyi returns 3^c·ε(2^c·max(α, 2)) for the least 2^c ≥ k: the divergence at an order below 2 is at most that at 2.
 func (c chain) renyi(alpha float64, link func(alpha float64) float64) float64 {
 	doublings := math.Ceil(math.Log2(float64(c.k)))
 	return math.Pow(3, doublings) * link(math.Pow(2, doublings)*max(alpha, 2)) * (1 + 1e-14)
 }
 
-// profile is kε for an ε at which a link's δ', times 1 + e^ε + … + e^{(k−1)ε}, is at most delta; +Inf if none
-// is found. δ' begins at delta/k, the largest possible, and is lowered.
+// profile returns kε for an ε at which a link's δ', times 1 + e^ε + … + e^{(k−1)ε}, is at most delta; +Inf if none is found.
+// The search begins with δ' = delta/k, the largest possible, and lowers it.
 func (c chain) profile(delta float64) float64 {
 	const tries = 40 // each takes a value of the row
 	k := float64(c.k)
 	least := delta / k
 	for range tries {
 		q := claim.Question{Delta: least}
-		if q.Validate() != nil { // it is 0, or no number
+		if q.Validate() != nil { // it is 0 or NaN
 			return math.Inf(1)
 		}
 		s, err := c.link.At(q)

@@ -9,13 +9,12 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// AtPositions lets every upper bound of the list answer for a stated position of the differing example in a
-// known order, 1 ≤ j ≤ B, and after its deletion. The steps after the last one that uses the example are the same in
-// both runs: they are post-processing, so what a theorem proves about the run that ends with
-// that step, a shorter run at its worst position, holds for the whole run. A row with Positions, or with
-// Deletes, proves more for such runs itself. A floor does not carry over, since later steps may hide the
-// difference: without Deletes it does not apply if steps follow the deletion, and without Positions not if
-// steps follow the last use either.
+// AtPositions lets every upper bound of the list answer for a stated position of the differing example in a known order, 1 ≤
+// j ≤ B, and after its deletion. The steps after the last one that uses the example are the same in both runs: they are
+// post-processing. So a bound for the run that ends with that step, a shorter run at its worst position, holds for the whole
+// run. A row with Positions or Deletes proves more for such runs itself. A floor does not carry over, since later steps may
+// hide the difference: without Deletes it does not apply if steps follow the deletion, and without Positions not if steps
+// follow the last use either.
 func AtPositions(list []*theorem.Theorem) []*theorem.Theorem {
 	for _, t := range list {
 		switch {
@@ -36,7 +35,7 @@ func AtPositions(list []*theorem.Theorem) []*theorem.Theorem {
 	return list
 }
 
-// onlyLastStep has a floor apply only if no step follows the last use: rest is the number that do.
+// onlyLastStep makes a floor apply only if no step follows the last use; rest returns the number of steps that do.
 func onlyLastStep(t *theorem.Theorem, rest func(run.Run) int) {
 	alsoNeeding(t, func(r run.Run) []claim.Hypothesis {
 		if rest(r) <= 0 {
@@ -47,8 +46,8 @@ func onlyLastStep(t *theorem.Theorem, rest func(run.Run) int) {
 	})
 }
 
-// upTo has a row answer for a run by its bound for the run up to an earlier step, which after(r) steps follow
-// without the differing example.
+// upTo makes a row answer for a run by its bound for the run up to an earlier step, which after(r) steps follow without the
+// differing example.
 func upTo(t *theorem.Theorem, earlier func(run.Run) run.Run, after func(run.Run) int) {
 	whole := *t
 	proof.AskedFor(t, func(r run.Run) run.Run {
@@ -67,8 +66,8 @@ func upTo(t *theorem.Theorem, earlier func(run.Run) run.Run, after func(run.Run)
 	}
 }
 
-// keepsPlace adds a hypothesis to a row that relies on the example's place in a secret order: no step after
-// the deletion may reveal it (bounds/internal/shift/deletion.md).
+// keepsPlace adds a hypothesis to a row that relies on the example's place in a secret order: no step after the deletion may
+// reveal the place (bounds/internal/shift/deletion.md).
 func keepsPlace(t *theorem.Theorem) {
 	alsoNeeding(t, func(r run.Run) []claim.Hypothesis {
 		if !t.LosesPlace(r) {

@@ -14,13 +14,12 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// Released lets rows answer for runs that release more than their last iterate (Run.Release). Given one
-// iterate the two runs are at the same point again, so the release is the adaptive composition of its
-// segments, each a run of its own length from a fixed start (release.md). What is proved for every such run
-// composes: Rényi divergences of one order add, and so do the squares of μ. The first release after a deletion
-// is the last one that costs: what follows is post-processing of it. Bounds that count every iterate as published
-// are unchanged. So are floors, since all iterates show at least what the last one shows, except for two that
-// say more (released_floors.go).
+// Released lets rows answer for runs that release more than their last iterate (Run.Release). Given one iterate the two runs
+// are at the same point again. So the release is the adaptive composition of its segments, each a run of its own length from
+// a fixed start (release.md). A bound for every such run composes: Rényi divergences of one order add, and so do the squares
+// of μ. The first release after a deletion is the last one that costs: later ones are post-processing of it. Bounds that
+// count every iterate as published are unchanged. So are floors, since all iterates show at least what the last one shows,
+// except for two that say more (released_floors.go).
 func Released(list []*theorem.Theorem) []*theorem.Theorem {
 	for _, t := range list {
 		switch {
@@ -30,7 +29,7 @@ func Released(list []*theorem.Theorem) []*theorem.Theorem {
 			oneStepReleases(t)
 		case t == attained.LinearAdversary:
 			linearReleases(t)
-		case t == attained.ShuffleFloor: // asks for all iterates
+		case t == attained.ShuffleFloor: // it asks for all iterates
 		default:
 			proof.AskedFor(t, run.Run.OnlyLast)
 		}
@@ -39,8 +38,8 @@ func Released(list []*theorem.Theorem) []*theorem.Theorem {
 	return list
 }
 
-// tied reports whether iterates that are released after shown(r) may tell the example's place in a
-// secret order, because it is empty now: then the order counts as known (release.md, “Deletion”).
+// tied reports whether iterates released after shown(r) may reveal the example's place in a secret order, because the place
+// is empty after the deletion. The order then counts as known (release.md, “Deletion”).
 func tied(r run.Run) bool {
 	first := shown(r)
 	if first.T == r.T {
@@ -57,7 +56,7 @@ func tied(r run.Run) bool {
 	return false
 }
 
-// shown is the run up to the first release after a deletion, or the whole run if its learning rate changes: a shorter
+// shown returns the run up to the first release after a deletion, or the whole run if its learning rate changes: a shorter
 // run would have another schedule.
 func shown(r run.Run) run.Run {
 	if !r.Steady() {
@@ -66,8 +65,8 @@ func shown(r run.Run) run.Run {
 	return r.ToShown()
 }
 
-// untilShown has a row answer for a run with a deletion by its bound up to the first release after it. A row that
-// composes segments finds that release itself.
+// untilShown makes a row answer for a run with a deletion by its bound up to the first release after it. A row that composes
+// segments finds that release itself.
 func untilShown(t *theorem.Theorem, composes bool) {
 	if !composes {
 		proof.AskedFor(t, shown)
@@ -82,8 +81,8 @@ func untilShown(t *theorem.Theorem, composes bool) {
 	}
 }
 
-// keepsOrder has a row whose proof is not for each place by itself, and which does not count the order as known where it
-// is told, apply only if releases after a deletion do not tell it.
+// keepsOrder concerns a row whose proof is not for each place by itself and that does not count a revealed order as known. It
+// makes the row apply only if releases after a deletion do not reveal the order.
 func keepsOrder(t *theorem.Theorem) {
 	alsoNeeding(t, func(r run.Run) []claim.Hypothesis {
 		if !tied(r) {
@@ -97,7 +96,7 @@ func keepsOrder(t *theorem.Theorem) {
 // releasesSeveral reports whether more than one iterate is released.
 func releasesSeveral(r run.Run) bool { return r.Releases() > 1 }
 
-// longest is the length of the run's longest segment.
+// longest returns the length of the run's longest segment.
 func longest(r run.Run) int {
 	most := 0
 	for _, s := range r.Segments() {
@@ -106,7 +105,7 @@ func longest(r run.Run) int {
 	return most
 }
 
-// composesSegments has a row that uses hidden state compose what it proves of segments.
+// composesSegments makes a row that uses hidden state compose its bounds for segments.
 func composesSegments(t *theorem.Theorem) {
 	single := segmentedRow{row: t, hypotheses: t.Hypotheses, prove: t.Prove}
 	t.Hypotheses = func(whole run.Run, q claim.Question) []claim.Hypothesis {
@@ -140,8 +139,8 @@ func composesSegments(t *theorem.Theorem) {
 	}
 }
 
-// representative is the run whose hypotheses a row shows: the longest segment, in a
-// known order if the bound is averaged over a secret one; or the whole run if nothing is hidden.
+// representative returns the run whose hypotheses a row shows: the longest segment, in a known order if the bound is averaged
+// over a secret one; or the whole run if nothing is hidden.
 func representative(r run.Run) run.Run {
 	of := r.OnlyLast()
 	of.After = 0
@@ -152,7 +151,7 @@ func representative(r run.Run) run.Run {
 	return segment{steps: of.T}.in(r)
 }
 
-// needSegments requires a bound for one segment that composes, and steps that can be cut into segments.
+// needSegments requires a bound for one segment that composes, and steps that can be divided into segments.
 func needSegments(t *theorem.Theorem, whole run.Run) claim.Hypothesis {
 	r := shown(whole)
 	h := claim.Hypothesis{Name: "several releases", Holds: true,
@@ -189,7 +188,7 @@ func needSegments(t *theorem.Theorem, whole run.Run) claim.Hypothesis {
 	return h
 }
 
-// inSegments is the numbers and lengths of the segments, in words.
+// inSegments writes the numbers and lengths of the segments in words.
 func inSegments(r run.Run) string {
 	text := ""
 	for _, s := range r.Segments() {

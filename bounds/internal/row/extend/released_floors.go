@@ -19,10 +19,9 @@ import (
 // Every release shows at least what its last iterate shows. Two floors say more about several releases:
 // OneStep and LinearAdversary (release.md, “Floors”).
 
-// oneStepReleases has OneStep count the last steps of segments, on a bounded domain: in a known order
-// those that use the example; with sampled batches all; with an order
-// that is drawn anew for every epoch one in each epoch. In one secret order they depend on the same secret, and
-// only the last is counted.
+// oneStepReleases makes OneStep count the last steps of segments, on a bounded domain: in a known order those that use the
+// example; with sampled batches all; with an order drawn anew for every epoch one in each epoch. In one secret order they
+// depend on the same secret, and only the last is counted.
 func oneStepReleases(t *theorem.Theorem) {
 	hypotheses, prove := t.Hypotheses, t.Prove
 	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
@@ -42,7 +41,7 @@ func oneStepReleases(t *theorem.Theorem) {
 	}
 }
 
-// beforeDeletion is the run up to the last release before a deletion, if there is one: the steps after the deletion hide
+// beforeDeletion returns the run up to the last release before a deletion, if there is one: the steps after the deletion hide
 // the last push from later releases.
 func beforeDeletion(r run.Run) run.Run {
 	if r.After == 0 || !releasesSeveral(r) || !r.Steady() {
@@ -59,15 +58,14 @@ type ends struct{ n, end int }
 
 func (s ends) several() bool { return s.n > 1 }
 
-// to is the run up to the last of them, at the position that this step uses, with one release.
+// to returns the run up to the last of them, at the position that this step uses, with one release.
 func (s ends) to(r run.Run) run.Run {
 	r = r.OnlyLast()
 	r.T, r.Position = s.end, 0
 	return r
 }
 
-// shownSteps are the ends of a run: none if only one iterate is released, without a projection, or in one
-// secret order.
+// shownSteps returns the ends of a run: none if only one iterate is released, without a projection, or in one secret order.
 func shownSteps(r run.Run) ends {
 	if !releasesSeveral(r) || !r.Bounded() || !r.Steady() {
 		return ends{}
@@ -84,7 +82,7 @@ func shownSteps(r run.Run) ends {
 	return ends{}
 }
 
-// endedEpochs is the number of epochs within or at the end of which an iterate is released.
+// endedEpochs returns the number of epochs within or at the end of which an iterate is released.
 func endedEpochs(r run.Run) int {
 	n, before, period := 0, -1, r.StepsPerEpoch()
 	for _, s := range r.Segments() {
@@ -98,8 +96,8 @@ func endedEpochs(r run.Run) int {
 	return n
 }
 
-// knownEnds are the steps at one place of the epoch after which an iterate is released: at the stated place,
-// or at that of the last step. It may leave some out.
+// knownEnds returns the steps at one place of the epoch after which an iterate is released: at the stated place, or at that
+// of the last step. It may leave some out.
 func knownEnds(r run.Run) ends {
 	period, place := r.StepsPerEpoch(), (r.T-1)%r.StepsPerEpoch()
 	if r.Scheme == run.Cyclic && r.Position > 0 {
@@ -122,7 +120,7 @@ func knownEnds(r run.Run) ends {
 	return found
 }
 
-// composedLastSteps is the floor that n independent steps like the last step of r show together.
+// composedLastSteps returns the floor of n independent steps like the last step of r.
 func composedLastSteps(ctx context.Context, r run.Run, n int, prove func(context.Context, run.Run) (claim.Proof,
 	error)) (claim.Proof, error) {
 	note := fmt.Sprintf("the last steps of %d releases%s", n, attained.DiameterNote(r))
@@ -168,8 +166,8 @@ func composedLastSteps(ctx context.Context, r run.Run, n int, prove func(context
 	}}, nil
 }
 
-// linearReleases has LinearAdversary compose the segments of a known order, without a projection: given its
-// start, each ends in two Gaussians.
+// linearReleases makes LinearAdversary compose the segments of a known order, without a projection: given its start, each
+// ends in two Gaussians.
 func linearReleases(t *theorem.Theorem) {
 	hypotheses, prove := t.Hypotheses, t.Prove
 	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis { return hypotheses(r.OnlyLast(), q) }
@@ -188,7 +186,7 @@ func linearReleases(t *theorem.Theorem) {
 	}
 }
 
-// largerFloor is the larger of two floors.
+// largerFloor returns the larger of two floors.
 func largerFloor(a, b claim.Proof) claim.Proof {
 	return claim.Proof{At: func(q claim.Question) (claim.Solution, error) {
 		x, failed := a.At(q)
@@ -199,8 +197,8 @@ func largerFloor(a, b claim.Proof) claim.Proof {
 	}}
 }
 
-// linearSegments is the μ² of a linear run that releases several iterates, 0 if it is not computed: at the
-// stated place of the example, or at the best place that is tried.
+// linearSegments returns the μ² of a linear run that releases several iterates, at the stated place of the example or at the
+// best place that is tried; 0 if it is not computed.
 func linearSegments(r run.Run) float64 {
 	if !releasesSeveral(r) || r.Bounded() || !r.Steady() || !r.Scheme.Known() || attained.Turns(r) {
 		return 0
@@ -227,8 +225,8 @@ func linearSegments(r run.Run) float64 {
 	return best
 }
 
-// linearSum is the sum of the segments' μ², the largest over the factors of the class, each the same in all segments. The
-// segment with the deletion is left out if it has other factors.
+// linearSum returns the sum of the segments' μ², the largest over the factors of the class, each the same in all segments.
+// The segment with the deletion is left out if it has other factors.
 func linearSum(r run.Run, p placement) float64 {
 	var factors, sums []float64
 	order := p.sorted()

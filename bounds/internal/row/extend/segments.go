@@ -13,12 +13,13 @@ import (
 // A segment is the steps from one release to the next: a run of its own from a fixed start.
 type segment struct {
 	steps int
-	rest  int  // in an order that is known or given: steps from the last use of the differing example to the deletion or the end
+	rest  int  // in a known or given order: steps from the last use of the differing example to the deletion or the end
 	after int  // steps after the deletion
 	all   bool // every iterate of it counts as released
 }
 
-// in is the segment of r as a run. A secret order that lasts counts as known: the average over it is taken outside.
+// in returns the segment of r as a run. A secret order that stays the same counts as known: the average over the order is
+// taken outside.
 func (s segment) in(r run.Run) run.Run {
 	r = r.OnlyLast()
 	r.T, r.After, r.Position = s.steps, s.after, 0
@@ -31,14 +32,14 @@ func (s segment) in(r run.Run) run.Run {
 	return r
 }
 
-// segments are several segments of one length, and the number of steps of each after the deletion.
+// segments are several segments of one length, with the number of steps of each after the deletion.
 type segments struct {
 	run.Segments
 	after int
 }
 
-// deleting are the segments of a run that ends with the first release after a deletion, or has none. The deletion is
-// in the last segment, which is then listed by itself.
+// deleting returns the segments of a run that ends with the first release after a deletion, or has no deletion. The deletion
+// is in the last segment, which is then listed separately.
 func deleting(r run.Run) (out []segments) {
 	for _, s := range r.Segments() {
 		out = append(out, segments{Segments: s})
@@ -60,8 +61,8 @@ func deleting(r run.Run) (out []segments) {
 	return append(out, end)
 }
 
-// A placement is a place of the differing example in an epoch, or a group of places, and the segments that the run
-// then has.
+// A placement is a place of the differing example in an epoch, or a group of places, and the segments of the run with that
+// place.
 type placement struct {
 	weight float64         // probability of the place in a random order
 	times  map[segment]int // how many segments of each kind
@@ -75,18 +76,18 @@ func (p *placement) add(s segment, times int) {
 }
 
 const (
-	// segmentPlaces is the largest number of groups of places, and fewSegmentPlaces that number if
-	// each takes a row long. An epoch of more steps is grouped.
+	// segmentPlaces is the largest number of groups of places, and fewSegmentPlaces that number if each takes a row long. The
+	// places of a longer epoch form groups.
 	segmentPlaces    = 256
 	fewSegmentPlaces = 16
 	// mostSegments is the largest number of segments that are followed one by one.
 	mostSegments = 1 << 12
 )
 
-// divided are a run's segments: a placement for every group of places of the differing example if its order is known,
-// or secret and the same in all epochs; otherwise one. later says that a use that comes later costs no less, for the same
-// number of uses; places is the largest number of groups. tied says that later releases may tell the order of the epoch
-// in which the run ends.
+// divided returns a run's segments: a placement for every group of places of the differing example if its order is known, or
+// secret and the same in all epochs; otherwise one. later says that a use that comes later costs no less, for the same number
+// of uses; places is the largest number of groups. tied says that later releases may reveal the order of the epoch in which
+// the run ends.
 func divided(r run.Run, later bool, places int, tied bool) []placement {
 	out := placements(r, later, places, tied)
 	for i := range out {
@@ -95,7 +96,7 @@ func divided(r run.Run, later bool, places int, tied bool) []placement {
 	return out
 }
 
-// sorted are the segments of a placement, the longest first.
+// sorted returns the segments of a placement, the longest first.
 func (p placement) sorted() []segment {
 	out := slices.Collect(maps.Keys(p.times))
 	sort.Slice(out, func(i, j int) bool {
@@ -105,7 +106,7 @@ func (p placement) sorted() []segment {
 	return out
 }
 
-// placements are divided without the order of their segments.
+// placements is divided without the order of the segments.
 func placements(r run.Run, later bool, places int, tied bool) []placement {
 	switch r.Order() {
 	case run.Drawn:
@@ -143,9 +144,9 @@ type placing struct {
 	later  bool // a use that comes later costs no less
 }
 
-// at are the segments for the group of places low … high. No place of the group costs
-// more than they do: a segment that uses the example at some of the places has its last use at the last
-// of them, and at least as many uses as at any (release.md, “Groups of places”).
+// at returns the segments for the group of places low … high. No place of the group costs more: a segment that uses the
+// example at some of the places has its last use at the last of them, and at least as many uses as at any (release.md,
+// “Groups of places”).
 func (d placing) at(low, high int) placement {
 	p := newPlacement(float64(high-low+1) / float64(d.period))
 	for _, s := range deleting(d.run) {
@@ -158,7 +159,7 @@ func (d placing) at(low, high int) placement {
 	return p
 }
 
-// follow adds segments by where in an epoch they end: of every kind one is followed, and counted as often as it occurs.
+// follow adds segments by where in an epoch they end: one of every kind is followed, and counted as often as the kind occurs.
 func (d placing) follow(p *placement, s segments, low, high int) {
 	kinds := min(s.Times, d.period/gcd(d.period, s.Steps))
 	for i := range kinds {
@@ -180,7 +181,7 @@ func (d placing) follow(p *placement, s segments, low, high int) {
 	}
 }
 
-// mostUsed is the largest number of the segments that use the example, over its places low … high; all of them if they
+// mostUsed returns the largest number of the segments that use the example, over its places low … high; all of them if they
 // are as long as an epoch. A shorter segment has one use at most, so its uses are counted.
 func (d placing) mostUsed(s run.Segments, low, high int) int {
 	if s.Steps >= d.period {
@@ -194,9 +195,9 @@ func (d placing) mostUsed(s run.Segments, low, high int) int {
 	return most
 }
 
-// segment is a segment whose last use has rest steps after it, or at least rest if that is not exact. In the latter case
-// it is the run without those steps, at its worst position, which bounds them all; or, if later uses cost no less, the
-// segment with its last use there.
+// segment returns a segment whose last use has rest steps after it, or at least rest if that is not exact. If it is not
+// exact, the segment is the run without those steps, at its worst position, which bounds all such segments; or, if later uses
+// cost no less, the segment with its last use there.
 func (d placing) segment(s segments, rest int, exact bool) segment {
 	if !exact && !d.later && rest > 0 {
 		return segment{steps: s.Steps - s.after - rest}
@@ -204,9 +205,9 @@ func (d placing) segment(s segments, rest int, exact bool) segment {
 	return segment{steps: s.Steps, rest: rest, after: s.after}
 }
 
-// wholeEpochs divides a run whose order is drawn anew for every epoch. Segments of whole epochs are
-// independent. Segments that share an epoch depend on each other by the place of the example: such an epoch is
-// counted as if all of its iterates were released, which releases more.
+// wholeEpochs divides a run whose order is drawn anew for every epoch. Segments of whole epochs are independent. Segments
+// that share an epoch depend on each other through the place of the example; such an epoch is counted as if all of its
+// iterates were released, which costs more.
 func wholeEpochs(r run.Run, tied bool) placement {
 	p, period, held := newPlacement(1), r.StepsPerEpoch(), r.Holding()
 	hidden := func(steps, after, times int) {
@@ -215,7 +216,7 @@ func wholeEpochs(r run.Run, tied bool) placement {
 		}
 	}
 	from := 0 // the first step that is not yet counted
-	// visible adds steps from there on whose iterates are all released, as far as the deletion.
+	// visible adds the steps from there on whose iterates are all released, up to the deletion.
 	visible := func(steps int) {
 		if steps = min(steps, held-from); steps > 0 {
 			p.add(segment{steps: steps, all: true}, 1)
@@ -223,7 +224,7 @@ func wholeEpochs(r run.Run, tied bool) placement {
 	}
 	for _, s := range deleting(r) {
 		switch {
-		case s.From == from && s.Steps%period == 0: // ends with an epoch
+		case s.From == from && s.Steps%period == 0: // the segment ends with an epoch
 			hidden(s.Steps, s.after, s.Times)
 			from = s.End()
 		case s.From <= from && s.End() == r.T && s.Times == 1 && !tied: // nothing is released later

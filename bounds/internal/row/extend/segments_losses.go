@@ -16,13 +16,13 @@ import (
 )
 
 const (
-	profilePoints = 24   // points of a segment's profile that are asked for
-	mostProfiles  = 3    // kinds of segments, above which no profiles are composed
-	profileTail   = 1e-3 // part of δ that is left for losses beyond the last points
-	profileTop    = 0.9  // largest δ of a point
+	profilePoints = 24   // evaluated points of a segment's profile
+	mostProfiles  = 3    // the largest number of kinds of segments whose profiles are composed
+	profileTail   = 1e-3 // the part of δ for losses beyond the last points
+	profileTop    = 0.9  // the largest δ of a point
 )
 
-// slowly is the proof for segments at which an order takes long: it answers a question at a δ by a few orders.
+// slowly returns the proof for segments that take long at an order: it answers a question at a δ by a few orders.
 func (c composedSegments) slowly(note string) claim.Proof {
 	at := memo.Func(func(alpha float64) float64 {
 		return c.over(alpha, func(p piece) float64 { return p.at(alpha) })
@@ -33,7 +33,7 @@ func (c composedSegments) slowly(note string) claim.Proof {
 			b = claim.Found(q, at(q.Alpha))
 		} else {
 			b = proof.FewConverted(at, q, c.near(q))
-			_ = work.Alone(func() { // left out if it takes too much work
+			_ = work.Alone(func() { // omitted if it takes too much work
 				if e, ok := c.losses(q.Delta); ok && e < b.Epsilon {
 					b.Epsilon = e
 				}
@@ -49,7 +49,7 @@ func (c composedSegments) slowly(note string) claim.Proof {
 	}}
 }
 
-// near is an order at which composition, which every segment has, converts well.
+// near returns an order at which composition, which every segment has, converts well.
 func (c composedSegments) near(q claim.Question) float64 {
 	composed := proof.Converted(func(alpha float64) float64 {
 		return c.over(alpha, func(p piece) float64 {
@@ -67,9 +67,9 @@ func (c composedSegments) near(q claim.Question) float64 {
 	return composed.Alpha
 }
 
-// losses composes the segments as privacy loss distributions, each from points of its profile δ(ε), which holds in
-// both directions and is at most linear in e^ε between them. ok is false if that is not done: for several
-// placements or too many segments, or if no law has these points.
+// losses composes the segments as privacy loss distributions, each from points of its profile δ(ε), which holds in both
+// directions and is at most linear in e^ε between them. ok is false for several placements or too many segments, and if no
+// law has these points.
 func (c composedSegments) losses(delta float64) (epsilon float64, ok bool) {
 	if len(c.placements) != 1 || len(c.pieces) > mostProfiles {
 		return 0, false
@@ -98,8 +98,8 @@ func (c composedSegments) losses(delta float64) (epsilon float64, ok bool) {
 	return e, err == nil
 }
 
-// part is a segment as a privacy loss distribution, or its steps if they are composed. least is the smallest δ of its
-// profile that is asked for.
+// part returns a segment as a privacy loss distribution, or its steps if they are composed. least is the smallest δ of its
+// profile that is evaluated.
 func (c composedSegments) part(s segment, least float64) (pld.RepeatedStep, bool) {
 	p, of := c.pieces[s], s.in(c.run)
 	switch {
@@ -115,10 +115,10 @@ func (c composedSegments) part(s segment, least float64) (pld.RepeatedStep, bool
 	return pld.RepeatedStep{Step: step, Times: 1}, ok
 }
 
-// points are points of the segment's profile from ε = 0 on, with δ falling to least; nil if none has ε = 0. Each is
+// points returns points of the segment's profile from ε = 0 on, with δ falling to least; nil if none has ε = 0. Each is
 // raised by more than the rounding of a row that is not certified.
 func (p piece) points(least float64) (points []pld.ProfilePoint) {
-	const raised = 1 + 1e-9 // above the rounding of a row that is not certified
+	const raised = 1 + 1e-9 // more than the rounding of a row that is not certified
 	ratio := math.Pow(least/profileTop, 1.0/(profilePoints-1))
 	for i := range profilePoints {
 		delta := profileTop * math.Pow(ratio, float64(i))

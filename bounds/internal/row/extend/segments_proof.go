@@ -51,7 +51,7 @@ func (t segmentedRow) compose(ctx context.Context, r run.Run) (claim.Proof, erro
 	return c.proof(), nil
 }
 
-// someDelta is the δ of the question for which a row is asked whether it is slow.
+// someDelta is the δ of a question with which a row is asked whether it is slow.
 const someDelta = 1e-6
 
 // A piece holds the proofs for one segment, by the row and by composition.
@@ -59,7 +59,7 @@ type piece struct {
 	proofs   []claim.Proof
 	curve    func(alpha float64) float64 // the least Rényi bound; nil if a proof has no curve
 	mu       claim.Solution              // the solution with the least μ; its Mu is NaN if none has a μ
-	gaussian bool                        // every proof has a μ, so mu is all that they prove
+	gaussian bool                        // every proof has a μ, and mu states everything that they prove
 }
 
 var errNoSegment = errors.New("no bound was found for a segment between two releases")
@@ -104,7 +104,7 @@ func (t segmentedRow) piece(ctx context.Context, s segment, r run.Run) (piece, e
 	return p, nil
 }
 
-// least is the least value over the proofs, +Inf if none has one.
+// least returns the least value over the proofs, +Inf if none has one.
 func (p piece) least(value func(claim.Proof) float64) float64 {
 	least := math.Inf(1)
 	for _, way := range p.proofs {
@@ -115,7 +115,7 @@ func (p piece) least(value func(claim.Proof) float64) float64 {
 	return least
 }
 
-// at is the least Rényi bound at an order by proofs without a curve, which may be slow.
+// at returns the least Rényi bound at an order by proofs without a curve, which may be slow.
 func (p piece) at(alpha float64) float64 {
 	return p.least(func(way claim.Proof) float64 {
 		s, err := way.At(claim.Question{Alpha: alpha})
@@ -135,7 +135,7 @@ type composedSegments struct {
 	curves     bool // every piece has a curve
 }
 
-// sum is an upper bound on the sum of a cost over a placement's segments.
+// sum returns an upper bound on the sum of a cost over a placement's segments.
 func (c composedSegments) sum(p placement, cost func(piece) float64) float64 {
 	total := 0.0
 	for _, s := range p.order {
@@ -144,8 +144,8 @@ func (c composedSegments) sum(p placement, cost func(piece) float64) float64 {
 	return total * (1 + float64(len(p.times)+8)*0x1p-52)
 }
 
-// over is the largest sum of a cost over the places of the differing example. If the place is secret and the same in all
-// segments, it is the average over the places instead, (1/(α−1)) log E exp((α−1)·sum).
+// over returns the largest sum of a cost over the places of the differing example. If the place is secret and the same in all
+// segments, it returns the average over the places instead, (1/(α−1)) log E exp((α−1)·sum).
 func (c composedSegments) over(alpha float64, cost func(piece) float64) float64 {
 	var shares []shift.Share
 	worst := 0.0
@@ -170,8 +170,8 @@ func (c composedSegments) over(alpha float64, cost func(piece) float64) float64 
 // averaged reports whether the place of the differing example is secret and the same in all segments.
 func (c composedSegments) averaged() bool { return c.run.Order() == run.SecretOrder }
 
-// proof is the bound for the whole release: by μ if every segment has one, and by Rényi orders unless μ is all that
-// the segments prove.
+// proof returns the bound for the whole release: by μ if every segment has one, and by Rényi orders unless μ is all that the
+// segments prove.
 func (c composedSegments) proof() claim.Proof {
 	if !c.curves {
 		return c.slowly("composed over " + inSegments(c.run))
@@ -213,7 +213,7 @@ func (c composedSegments) all(is func(piece) bool) bool {
 	return true
 }
 
-// squares are μ² for each place of the differing example with the place's weight, nil if a segment has no μ.
+// squares returns μ² for each place of the differing example with the place's weight; nil if a segment has no μ.
 func (c composedSegments) squares() (shares []shift.Share) {
 	if !c.all(func(p piece) bool { return p.mu.Mu > 0 }) {
 		return nil
@@ -232,7 +232,7 @@ func (c composedSegments) squares() (shares []shift.Share) {
 	return shares
 }
 
-// certified is the worst μ², from the certificates of the segments at the order 2, where ε is μ².
+// certified returns the worst μ², from the certificates of the segments at the order 2, where ε is μ².
 func (c composedSegments) certified() interval.Number {
 	worst := interval.Int(0)
 	squares := map[segment]interval.Number{}

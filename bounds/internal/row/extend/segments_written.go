@@ -8,7 +8,7 @@ import (
 	"lastiterate/bounds/internal/typeset"
 )
 
-// write is the sum over the segments of the worst place at an order.
+// write writes the sum over the segments of the worst place at an order.
 func (c composedSegments) write(found claim.Bound) string {
 	alpha := found.Alpha
 	if !(alpha > 1) {
@@ -35,7 +35,7 @@ func (c composedSegments) write(found claim.Bound) string {
 	return text + `, \quad ` + typeset.Answered(found)
 }
 
-// terms is the sum of a cost over the segments of a placement.
+// terms writes the sum of a cost over the segments of a placement.
 func (c composedSegments) terms(p placement, cost func(piece) float64) string {
 	const most = 4 // terms that are written out
 	text, n := "", 0

@@ -9,10 +9,9 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// Taught restricts every row to runs that its proof covers, by the row's fields Decays, Schedules, Nonsmooth and
-// Allocates: without one of these it does not apply to a run that states as much, so that a new row covers none of
-// them until its proof has been checked. A row without Decays is asked for the run with the regularised losses,
-// if that is the same run.
+// Taught restricts every row to runs that its proof covers, by the row's fields Decays, Schedules, Nonsmooth and Allocates.
+// Without one of these fields a row does not apply to a run with the property, so a new row covers none of them until its
+// proof has been checked. A row without Decays is asked for the run with the regularised losses, if that is the same run.
 func Taught(list []*theorem.Theorem) []*theorem.Theorem {
 	for _, t := range list {
 		if !t.Decays {
@@ -29,7 +28,7 @@ func Taught(list []*theorem.Theorem) []*theorem.Theorem {
 	return list
 }
 
-// atConstantRate has a row apply to runs of one learning rate only.
+// atConstantRate makes a row apply only to runs with one learning rate.
 func atConstantRate(t *theorem.Theorem) {
 	hypotheses := t.Hypotheses
 	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
@@ -41,9 +40,8 @@ func atConstantRate(t *theorem.Theorem) {
 	}
 }
 
-// ofCheckedBatches has a row apply only to the schemes for which its proof has been checked. Most rows
-// ask what is known about the order of the batches and not for a scheme by name, so a new scheme
-// would pass their hypotheses unchecked.
+// ofCheckedBatches makes a row apply only to the schemes for which its proof has been checked. Most rows ask for a property
+// of the order of the batches and not for a scheme by name, so a new scheme would pass their hypotheses unchecked.
 func ofCheckedBatches(t *theorem.Theorem) {
 	hypotheses := t.Hypotheses
 	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
@@ -72,7 +70,7 @@ func checked(t *theorem.Theorem, s run.Scheme) bool {
 	return false
 }
 
-// withoutDecay has a row answer for runs without weight decay, and for runs that have none once their losses are
+// withoutDecay makes a row answer for runs without weight decay, and for runs that have none once their losses are
 // regularised (see regularised).
 func withoutDecay(t *theorem.Theorem) {
 	side := t.Side
@@ -105,7 +103,7 @@ func needNoDecay(r run.Run, side claim.Side) claim.Hypothesis {
 	return h.Otherwise("it is proved for steps without weight decay")
 }
 
-// changes says how the learning rate changes, in words.
+// changes describes how the learning rate changes.
 func changes(r run.Run) string {
 	switch falls, warm := r.Steps().Falls(), r.Warmup > 1; {
 	case falls && warm:
@@ -118,7 +116,7 @@ func changes(r run.Run) string {
 	return "constant"
 }
 
-// ofSmooth has a row apply to smooth losses only.
+// ofSmooth makes a row apply only to smooth losses.
 func ofSmooth(t *theorem.Theorem) {
 	hypotheses := t.Hypotheses
 	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {

@@ -15,9 +15,9 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// BestOfSeveral lets rows with a Rényi curve answer for the best of several runs (Run.Tuning, package selection). For a
-// fixed number of runs, a row with a μ composes them as Gaussian mechanisms, and composition composes the steps of all runs.
-// Floors are for a single run: that the best of several loses no less is proved only for pairs of Gaussians (tunedFloor).
+// BestOfSeveral lets rows with a Rényi curve answer for the best of several runs (Run.Tuning, package selection). For a fixed
+// number of runs, a row with a μ composes them as Gaussian mechanisms, and composition composes the steps of all runs. Floors
+// are for a single run: only for pairs of Gaussians is the loss of the best of several proved to be no less (tunedFloor).
 func BestOfSeveral(list []*theorem.Theorem) []*theorem.Theorem {
 	for _, t := range list {
 		if t == attained.LinearAdversary {
@@ -37,19 +37,19 @@ func BestOfSeveral(list []*theorem.Theorem) []*theorem.Theorem {
 	return list
 }
 
-// composesRuns reports whether a row composes the steps of all runs at a δ. Not for several examples of a person, where a
-// chain bounds each run.
+// composesRuns reports whether a row composes the steps of all runs at a δ. It does not for several examples of a person,
+// where a chain bounds each run.
 func composesRuns(t *theorem.Theorem, r run.Run) bool {
 	return t == composition.Composition && r.Tuning == run.FixedTuning && !r.States("group")
 }
 
-// onlyRun is a single one of the runs.
+// onlyRun returns a single one of the runs.
 func onlyRun(r run.Run) run.Run {
 	r.Tuning = run.NoTuning
 	return r
 }
 
-// needCurve requires a Rényi curve of each run, and says what is assumed of their number.
+// needCurve requires a Rényi curve of each run, and states the assumptions about the number of runs.
 func needCurve(t *theorem.Theorem, r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "the best of several runs", Holds: t.Side == claim.Upper && t.Status == claim.Proved && !t.NoCurve,
 		Needed: "an upper bound at every Rényi order; the number of runs and their settings do not depend on the data, and the best " +
@@ -71,8 +71,8 @@ func needCurve(t *theorem.Theorem, r run.Run) claim.Hypothesis {
 	return h
 }
 
-// bestOf is what is proved of the best run, given p of each. composed is the ε at a δ of all runs together, nil
-// if it follows from their curves only.
+// bestOf returns the bound on the best run, given p for each run. composed is the ε at a δ of all runs together, nil if it
+// follows only from their curves.
 func bestOf(p claim.Proof, r run.Run, composed func(delta float64) (float64, error)) claim.Proof {
 	curve := selection.Curve(r, p.Curve)
 	return claim.Proof{Curve: curve, At: func(q claim.Question) (claim.Solution, error) {
@@ -90,7 +90,7 @@ func bestOf(p claim.Proof, r run.Run, composed func(delta float64) (float64, err
 	}}
 }
 
-// writeBest is the bound of the best run with its numbers.
+// writeBest writes the bound of the best run with its numbers.
 func writeBest(r run.Run, found claim.Bound) string {
 	alpha, less := `\alpha`, `\alpha - 1`
 	if proof.FromRenyi(found) {

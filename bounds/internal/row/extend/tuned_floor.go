@@ -14,9 +14,9 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// tunedFloor has the floor of linear runs answer for the best of several runs, where the best is the one whose iterate
-// is farthest in the direction of the example's push, or least far (selection.md). That needs no projection and a known
-// order: then the two laws are Gaussians, or tend to them.
+// tunedFloor makes the floor of linear runs answer for the best of several runs, where the best is the one whose iterate is
+// farthest in the direction of the example's push, or least far (selection.md). That needs a known order and no projection:
+// then the two laws are Gaussians, or tend to them.
 func tunedFloor(t *theorem.Theorem) {
 	hypotheses, prove := t.Hypotheses, t.Prove
 	proof.AskedFor(t, onlyRun)
@@ -44,10 +44,10 @@ func needGaussians(r run.Run) claim.Hypothesis {
 	return h.Otherwise("it is a floor for a single run, whose output is not Gaussian")
 }
 
-// bestFloorUnits are the units of work of the certificate of a floor, which evaluates some dozens of tails.
+// bestFloorUnits is the work of the certificate of a floor, which evaluates some dozens of tails, in units of package work.
 const bestFloorUnits = 3_000_000
 
-// bestFloor is the floor of the best run, given p, the floor of one run by a pair of Gaussians.
+// bestFloor returns the floor of the best run, given p, the floor of one run by a pair of Gaussians.
 func bestFloor(ctx context.Context, p claim.Proof, r run.Run) claim.Proof {
 	return claim.Proof{At: func(q claim.Question) (claim.Solution, error) {
 		one, err := p.At(claim.Question{Alpha: 2}) // where ε is μ²
@@ -77,7 +77,7 @@ func bestFloor(ctx context.Context, p claim.Proof, r run.Run) claim.Proof {
 	}}
 }
 
-// writeBestFloor is the floor with its numbers.
+// writeBestFloor writes the floor with its numbers.
 func writeBestFloor(f selection.Floor, mu float64, found claim.Bound) string {
 	of := `1 - \mathbb{E}\,(1 - x)^K`
 	if f.Smallest() {

@@ -12,15 +12,15 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// followsSegments reports whether the shift program of a changing learning rate can be cut at the releases: every step is
-// a block of its own, and every position of the example is evaluated separately. Where the order changes every epoch the
+// followsSegments reports whether the shift program of a changing learning rate can be divided at the releases: every step is
+// a block of its own, and every position of the example is evaluated separately. If the order changes every epoch, the
 // program has the example at the last place of each, which costs most only if no release comes before the epoch's end.
 func followsSegments(r run.Run) bool {
 	r = r.OnlyLast()
 	return r.Steps().Exact() && min(r.StepsPerEpoch(), r.T)*r.T <= varied.MostFollowed
 }
 
-// variedReleases is the sum over segments of the shift program with a changing learning rate, at the stated place of the
+// variedReleases returns the sum over segments of the shift program with a changing learning rate, at the stated place of the
 // example or the worst place for the sum.
 func variedReleases(ctx context.Context, r run.Run) claim.Proof {
 	whole := r.OnlyLast()

@@ -14,9 +14,9 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// ShiftShuffled is the shift program amplified by shuffling: runs that use the differing example early, which shows little,
-// hide those that use it late, which shows much. For all e_κ of the mean γ, at most γ for early places κ of the example in its
-// order and at least γ for late ones, with ρ_κ = γ/e_κ,
+// ShiftShuffled is the shift program amplified by shuffling. Runs that use the differing example early, with a small loss,
+// hide those that use it late, with a large one. Let e_κ have the mean γ, at most γ for early places κ of the example in its
+// order and at least γ for late ones, and let ρ_κ = γ/e_κ. Then
 //
 //	E_γ ≤ mean_κ E_e(μ_κ) over early κ, and (1−ρ_κ)·E_e(ν_κ) + ρ_κ·E_e(μ_κ) over late ones, e = e_κ,
 //
@@ -65,7 +65,7 @@ func needSeveralSteps(r run.Run) claim.Hypothesis {
 		Actual: fmt.Sprintf("%d", r.StepsPerEpoch())}
 }
 
-// explain returns the choice and a formula of which places lend, and of the shift that the latest place has without them.
+// explain returns the choice of lending places and a formula with it, and the shift of the latest place without lenders.
 func (f amplified) explain(found claim.Bound) ([]claim.Choice, string) {
 	lends := fmt.Sprintf(`\text{places with at least } %d \text{ steps after them lend}`, f.lends)
 	if f.lends >= f.order.used {

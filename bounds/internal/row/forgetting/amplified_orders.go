@@ -10,31 +10,32 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// A lastOrder is the order of a run's last epoch, or the one order of all epochs, whose early places lend to the late ones
-// (amplified.md, Theorems 2 and 3). A place is known by the number r of steps after its last use. Costs are squared lengths.
+// A lastOrder is the order of a run's last epoch, or the one order of all epochs, whose early places lend to the late ones:
+// runs with an early use hide runs with a late use (amplified.md, Theorems 2 and 3). A place is given by the number r of
+// steps after its last use. Costs are squared lengths.
 type lastOrder struct {
 	walk
-	used  int     // places r < used are used; at the other places the example's turn would come after the last step
+	used  int     // places r < used are used; the turn of the other places would come after the last step
 	level float64 // the distance at the start of the epoch, a length
-	// earlier has the costs of the epochs before, whatever the place, with their shares; sketched has the same, rounded up to
-	// fewer costs.
+	// earlier has the costs of the earlier epochs, whatever the place, with their shares; sketched has the same costs,
+	// rounded up to fewer values.
 	earlier, sketched []shift.Share
-	// own is at least the cost of the shift program for each of the places from … to−1. lent is at least the cost for each of them
+	// own is at least the shift program's cost for each of the places from … to−1. lent is at least the cost for each of them
 	// against any place ≥ lender, where lender ≥ to.
 	own  func(from, to int) float64
 	lent func(from, to, lender int) float64
-	// unused bounds E_e of the runs that do not use the example in this order; nil if only own bounds them.
+	// unused bounds E_e of the runs that do not use the example in this order; nil if only own bounds it.
 	unused func(logE float64) float64
 }
 
-// lastOrders are the ways to bound the costs of a walk's places, for the run's first T steps with idle steps after
-// them. There are none if no linear modulus is known. weights are for the plans of package shift, over a squared length.
+// lastOrders returns the ways to bound the costs of a walk's places, for the run's first T steps with idle steps after them.
+// There are none if no linear modulus is known. weights are for the plans of package shift, over a squared length.
 func (o walk) lastOrders(ctx context.Context, T, idle int, weights []float64) (out []lastOrder) {
 	program, _, err := ordered.LinearProgram(o.run)
 	if err != nil {
 		return nil
 	}
-	own, exchange := program.Proven(), program // one example in place of another, neither of them zeroed
+	own, exchange := program.Proven(), program // exchange has one example in place of another, neither of them zeroed
 	exchange.Sensitivity, exchange.VisitExcess = o.run.Step().Exchange(), program.Excess
 	swap := exchange.Proven()
 	if T > program.Period && o.run.Order() != run.FreshOrder {
@@ -56,7 +57,7 @@ func (o walk) lastOrders(ctx context.Context, T, idle int, weights []float64) (o
 	return out
 }
 
-// mostCosts is the largest number of costs that a plan tells apart in an epoch.
+// mostCosts is the largest number of costs that a plan distinguishes in an epoch.
 const mostCosts = 256
 
 // costTails and sketchTails divide the costs of earlier epochs into cells: a cell ends where the probability of a larger cost
@@ -83,10 +84,10 @@ func inCells(shares []shift.Share, tails []float64) (out []shift.Share) {
 	return out
 }
 
-// freshOrder is the order of an epoch that begins at the distance level and has so many steps, before idle ones.
+// freshOrder returns the order of an epoch that begins at the distance level and has the given steps, before idle ones.
 func (o walk) freshOrder(own, swap *shift.ProvenCyclic, steps, idle int, level float64, earlier []shift.Share) lastOrder {
 	all := steps + idle
-	at := func(r int) int { // the step of the epoch that uses the example; none of them for a place that is not used
+	at := func(r int) int { // the step of the epoch that uses the example; none for a place that is not used
 		if r >= steps {
 			return all
 		}
@@ -102,8 +103,8 @@ func (o walk) freshOrder(own, swap *shift.ProvenCyclic, steps, idle int, level f
 		}
 		return cost
 	}
-	// follows is the cost of a lender's use in the steps before those of the places, down to the distance between, and from there
-	// of the latest place's own use.
+	// follows returns the cost of a lender's use in the steps before those of the places, down to the distance between, and
+	// from there of the latest place's own use.
 	follows := func(from, to, lender int, between float64) float64 {
 		n := steps - to
 		j, place := min(at(lender), n), swap.EpochCost(0, from+1+idle, between, 0)
@@ -117,7 +118,7 @@ func (o walk) freshOrder(own, swap *shift.ProvenCyclic, steps, idle int, level f
 		own: func(from, to int) float64 { return latest(own, from, to) },
 		lent: func(from, to, lender int) float64 {
 			cost := min(follows(from, to, lender, 0), both(latest(swap, from, to), swap.EpochCost(at(lender), all, 0, 0)))
-			if own.Excess <= 0 && from+1 == to && lender < steps { // at any distance between the latest lender is the dearest
+			if own.Excess <= 0 && from+1 == to && lender < steps { // at any distance between, the latest lender costs most
 				for y := swap.Sensitivity; y > swap.Sensitivity/8; y *= 0.8 {
 					cost = min(cost, follows(from, to, lender, y))
 				}
@@ -126,7 +127,7 @@ func (o walk) freshOrder(own, swap *shift.ProvenCyclic, steps, idle int, level f
 		}}
 }
 
-// oneOrder is the order of a run of more than one epoch that is shuffled once.
+// oneOrder returns the order of a run of more than one epoch that is shuffled once.
 func (o walk) oneOrder(own, swap *shift.ProvenCyclic) lastOrder {
 	period := o.run.StepsPerEpoch()
 	at := func(r int) int { return (o.run.T - 1 - r) % period }
@@ -138,7 +139,7 @@ func (o walk) oneOrder(own, swap *shift.ProvenCyclic) lastOrder {
 		}}
 }
 
-// both is the cost of the payments of two programs together.
+// both returns the cost of the payments of two programs together.
 func both(a, b float64) float64 {
 	root := math.Sqrt(a) + math.Sqrt(b)
 	return root * root

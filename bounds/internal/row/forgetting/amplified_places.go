@@ -23,14 +23,14 @@ type placeGroup struct {
 	weight   float64
 }
 
-// tabulate evaluates the places' own pairs at so many nodes of ln e, for an order alpha, or a δ.
+// tabulate evaluates the places' own pairs at nodes values of ln e, for an order alpha, or a δ.
 func (o lastOrder) tabulate(alpha float64, nodes int) lastPlaces {
 	p := lastPlaces{lastOrder: o}
 	if nodes <= quickNodes {
 		p.earlier = o.sketched
 	}
-	// No run loses more than the place of the last epoch with the largest cost. A run that does not use the example in this epoch
-	// last used it in the epoch before, so at least as many steps follow that use as follow place 0 of this epoch.
+	// The place of the last epoch with the largest cost has the largest loss. A run that does not use the example in this
+	// epoch last used it in the epoch before, so at least as many steps follow that use as follow place 0 of this epoch.
 	p.simple = min(p.simple, p.shift(p.earlier[len(p.earlier)-1].R+o.own(0, o.used)))
 	p.far = math.Hypot(p.simple, p.far) // the use of the lender adds to the shift
 	p.logE, p.excess = nodesOf(o.tableReach(p.far, alpha), nodes)
@@ -55,12 +55,12 @@ func (o lastOrder) tabulate(alpha float64, nodes int) lastPlaces {
 	return p
 }
 
-// shift is the shift of two Gaussians that bound a pair of this cost.
+// shift returns the shift of two Gaussians that bound a pair of this cost.
 func (p lastPlaces) shift(cost float64) float64 {
 	return math.Sqrt(cost) / p.run.IterateNoise() * (1 + proof.UpperMargin)
 }
 
-// curve is E_e, at the nodes, of a pair whose last epoch has this cost.
+// curve returns E_e, at the nodes, of a pair whose last epoch has this cost.
 func (p lastPlaces) curve(cost float64) []float64 {
 	const profile = 20 // units of work
 	p.work.Spend(profile * len(p.logE) * len(p.earlier))
@@ -77,7 +77,7 @@ func (p lastPlaces) curve(cost float64) []float64 {
 	return out
 }
 
-// lending is E_γ of the run if the groups from index lends on lend to the groups before.
+// lending returns E_γ of the run if the groups from index lends on lend to the groups before.
 func (p lastPlaces) lending(lends int) losses {
 	c := curves{excess: p.excess, near: p.near, lends: lends}
 	for i, g := range p.groups {

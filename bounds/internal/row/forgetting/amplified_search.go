@@ -16,8 +16,8 @@ type amplified struct {
 	loss  float64
 }
 
-// weights are the weights with which package shift plans the levels of earlier epochs, over a squared length: one for an order
-// alpha, or for a δ (alpha is 0) a few multiples of 1/s².
+// weights returns the weights with which package shift plans the levels of earlier epochs, over a squared length: one for an
+// order alpha, or for a δ (alpha is 0) a few multiples of 1/s².
 func (o walk) weights(alpha float64) []float64 {
 	if alpha > 1 {
 		sigma := o.run.IterateNoise()
@@ -57,8 +57,8 @@ func (o walk) bestLenders(a measure, orders []lastOrder, alpha float64) (found a
 			least, found, ok = v, amplified{l, p.lastOrder, p.groups[lends].from, v}, true
 		}
 	}
-	// Each order's best lenders are evaluated and, at a δ, their neighbours too. Otherwise a small change of the run that changes
-	// which sketch is best would make the answer jump.
+	// Each order's best lenders are evaluated and, at a δ, their neighbours, too. Otherwise a small change of the run could
+	// change which sketch is best, and the answer would jump.
 	for _, order := range orders {
 		from, best, v := order.tabulate(alpha, quickNodes).lenders(a)
 		if math.IsInf(v, 1) {
@@ -82,7 +82,7 @@ func (o walk) bestLenders(a measure, orders []lastOrder, alpha float64) (found a
 func (p lastPlaces) lenders(a measure) (from []int, best int, least float64) {
 	var tried []losses
 	const apart = 4
-	last := len(p.groups) - 1 // if some places are not used, they are this group
+	last := len(p.groups) - 1 // the group of places that are not used, if there are any
 	for at := 1; at <= last; at = max(at+1, min(at+at/apart, last)) {
 		tried, from = append(tried, p.lending(at)), append(from, at)
 	}

@@ -23,13 +23,12 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Contraction is the strong data-processing bound over a bounded domain (package contraction): part of
-// a step's noise pays for the differing example, and the rest makes any two points of the domain hard
-// to tell apart, and so whatever difference the two runs have accumulated. It needs a modulus, but
-// neither smoothness nor convexity. Known orders are taken at the stated or the worst position, secret
-// orders on average. For sampled batches the divergence of a sampled step between two runs
-// that are at different points replaces the Gaussian one, and Poisson batches are averaged over
-// their sizes. It is never above composition.
+// Contraction is the strong data-processing bound over a bounded domain (package contraction). A part of a step's noise pays
+// for the differing example. The rest makes any two points of the domain hard to distinguish, and so contracts the difference
+// that the two runs have accumulated. The row needs a modulus, but neither smoothness nor convexity. It takes known orders at
+// the stated or the worst position, secret orders on average. For sampled batches the divergence of a sampled step between
+// two runs at different points replaces the Gaussian one, and Poisson batches are averaged over their sizes. Contraction is
+// never above composition.
 var Contraction = proof.InWhole(&theorem.Theorem{
 	ID:     "contraction",
 	Name:   "Contraction",
@@ -76,18 +75,17 @@ var Contraction = proof.InWhole(&theorem.Theorem{
 			ways = append(ways, composed)
 		}
 		g := proof.LeastOf(ways...)
-		// There are no payments step by step: the bound is made of blocks of steps, or of uses.
+		// Nothing is paid step by step: the bound consists of blocks of steps, or of uses.
 		g.Renyi, g.Note, g.Pay = memo.Func(g.Renyi), contractionNote(r), nil
 		if r.Scheme.Sampled() {
-			g.Certify = nil // what a step pays is a quadrature
+			g.Certify = nil // the payment of a step is a quadrature
 		}
 		return g.Upper(), nil
 	},
 })
 
-// settles is the Settles of bounds that contract. In a secret order the bound depends on the number of steps
-// in the last epoch, at a stated position it falls after each use, and with a changing learning rate a longer
-// run has another schedule.
+// settles is the Settles of bounds that contract. In a secret order the bound depends on the number of steps in the last
+// epoch. At a stated position it falls after each use. With a changing learning rate a longer run has another schedule.
 func settles(r run.Run) bool { return r.Steady() && !r.Scheme.Secret() && !r.States("position") }
 
 func contractionHypotheses(r run.Run, _ claim.Question) []claim.Hypothesis {
@@ -95,14 +93,14 @@ func contractionHypotheses(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return variedContractionHypotheses(r)
 	}
 	h := need.WithNonsmoothStep(r, need.SameBatches(r), need.Projection(r), needModulus(r))
-	if r.Adjacency == run.AddRemove { // a bound on differences says nothing of a gradient that is compared with none
+	if r.Adjacency == run.AddRemove { // a bound on differences does not bound a gradient that is compared with none
 		h = append(h, need.BoundedContribution(r))
 	}
 	return append(h, chanceLeavesOut(r)...)
 }
 
-// needModulus requires a bound on how far one step takes two points of the domain
-// apart, and says how far that is. Every class of losses has one.
+// needModulus requires a bound on the distance of two points of the domain after one step, and states it. Every class of
+// losses has one.
 func needModulus(r run.Run) claim.Hypothesis {
 	d := modulus.Of(r.Step()).Eval(r.Diameter)
 	h := claim.Hypothesis{Name: "modulus", Holds: !math.IsInf(d, 1), Needed: "a bound m(D) on how far apart one step takes two " +
@@ -116,12 +114,11 @@ func needModulus(r run.Run) claim.Hypothesis {
 
 var (
 	contractionProblems = &memo.Kind[run.Run, contraction.Problem]{Most: proof.FewRuns}
-	// families are by the run without T.
+	// families keeps families by the run without T.
 	families = &memo.Kind[run.Run, *contraction.Family]{Most: proof.FewRuns}
 )
 
-// contractionProblem is a run as package contraction sees it. All rows of a run
-// share one, and what it has computed.
+// contractionProblem returns a run as package contraction sees it. All rows of a run share one problem, and its results.
 func contractionProblem(ctx context.Context, r run.Run) contraction.Problem {
 	p := contractionProblems.Get(ctx, r, func(context.Context) contraction.Problem { return newContractionProblem(r).Remembering() })
 	p.Work = work.From(ctx)
@@ -141,7 +138,7 @@ func newContractionProblem(r run.Run) contraction.Problem {
 	}
 	p.Shared = p.Plain
 	if !r.Clipping.Differences() {
-		// Without the differing example, whose bounded gradient joins the payment.
+		// The map without the differing example is shared, too: the example's bounded gradient joins the payment.
 		p.Shared = slices.Concat(p.Use, p.Plain)
 	}
 	if mutants.HalfPayment.On() {
@@ -156,7 +153,7 @@ func newContractionProblem(r run.Run) contraction.Problem {
 	return p
 }
 
-// contractionNote says what a bound that contracts assumes of the batches.
+// contractionNote returns the assumptions of a bound that contracts about the batches.
 func contractionNote(r run.Run) string {
 	switch r.Order() {
 	case run.KnownOrder:
@@ -183,21 +180,21 @@ func inSteps(r run.Run, c contraction.Cycle) (block, tail int) {
 	case b == 1 || r.Scheme.Sampled():
 		return c.Block, c.Tail
 	case c.Tail > 0:
-		return 1 + (c.Block-1)*b, c.Tail*b - 1 // it ends before a use
-	case c.Lower > 0 && r.Scheme.Order() == run.FreshOrder: // with a part of the last epoch
+		return 1 + (c.Block-1)*b, c.Tail*b - 1 // the tail ends before a use
+	case c.Lower > 0 && r.Scheme.Order() == run.FreshOrder: // the block has a part of the last epoch
 		return (c.Block-1)*b + (r.Holding()-1)%b + 1, 0
 	}
 	return c.Block * b, 0
 }
 
-// stepsOf is a choice in steps, as it is shown.
+// stepsOf returns a choice in steps, as it is shown.
 func stepsOf(r run.Run, c contraction.Cycle) []claim.Choice {
 	block, tail := inSteps(r, c)
 	return []claim.Choice{claim.Chose("beta", c.Beta), claim.Chose("block", float64(block)), claim.Chose("tail", float64(tail))}
 }
 
-// writeContraction is the coefficient of the block that was chosen, its map of R,
-// and the value; composition if no block was chosen.
+// writeContraction writes the coefficient of the chosen block, the block's map of R, and the value; composition if no block
+// was chosen.
 func writeContraction(r run.Run, p contraction.Problem, found claim.Bound, c contraction.Cycle) string {
 	if c.Block == 0 {
 		return composition.WriteComposition(r)
@@ -209,7 +206,7 @@ func writeContraction(r run.Run, p contraction.Problem, found claim.Bound, c con
 	alpha, less := typeset.AtOrder(found)
 	coefficient := writeCoefficient(r, c, m)
 	value := fmt.Sprintf(`\varepsilon(%s) = %s`, alpha, typeset.Number(found.Renyi))
-	if r.Order() == run.FreshOrder && b > 1 { // β is that of the run's last step, y = e^{(α−1)R} − 1
+	if r.Order() == run.FreshOrder && b > 1 { // β is the share of the run's last step, y = e^{(α−1)R} − 1
 		return fmt.Sprintf(`%s, \quad y \leftarrow \frac{1}{%d} \sum_{j=1}^{%d} \theta_{%d-j} \left( e^{p_j} \left(1 + `+
 			`\theta_j(\beta_j)\, `+
 			`y\right) - 1 \right), \quad p_j = \frac{%s \cdot %s \cdot %s}{2 \beta_j \cdot %s}, `+
@@ -223,7 +220,7 @@ func writeContraction(r run.Run, p contraction.Problem, found claim.Bound, c con
 	}
 	text := fmt.Sprintf(`%s, \quad R \leftarrow %s + \frac{\log\left(1 + %s \left(e^{%s R} - 1\right)\right)}{%s - 1}`,
 		coefficient, paid, typeset.Number(m.Theta), less, alpha)
-	if r.Order() == run.SecretOrder && b > 1 { // averaged over what follows the last use
+	if r.Order() == run.SecretOrder && b > 1 { // averaged over the steps after the last use
 		j := "j"
 		if r.After > 0 {
 			j = fmt.Sprintf("{j + %d}", r.After)
@@ -238,7 +235,7 @@ func writeContraction(r run.Run, p contraction.Problem, found claim.Bound, c con
 	return text + `, \quad ` + value
 }
 
-// writeCoefficient is the share β of a choice, and the coefficient θ of its block, with its formula.
+// writeCoefficient writes the share β of a choice, and the coefficient θ of its block, with its formula.
 func writeCoefficient(r run.Run, c contraction.Cycle, m contraction.Mixing) string {
 	name := `\theta(\beta)`
 	if b := r.StepsPerEpoch(); r.Order() == run.FreshOrder && b > 1 {
@@ -266,14 +263,14 @@ func writeCoefficient(r run.Run, c contraction.Cycle, m contraction.Mixing) stri
 			typeset.Number(m.Last))
 	case m.Mirrored:
 		coefficient += fmt.Sprintf(`P\left(\rho_{%d} > 0\right) = `, m.Steps-1)
-	case m.Deviation > 0: // otherwise no noise is left to mix
+	case m.Deviation > 0: // otherwise no noise remains to mix
 		coefficient += fmt.Sprintf(`\operatorname{erf}\left(\frac{%s}{2\sqrt{2} \cdot %s}\right) = `, typeset.Number(m.Apart),
 			typeset.Number(m.Deviation))
 	}
 	return coefficient + typeset.Number(m.Theta)
 }
 
-// writeOrders is the bound at an order by the bounds at order 2 and at a higher order.
+// writeOrders writes the bound at an order by the bounds at order 2 and at a higher order.
 func writeOrders(p contraction.Problem, found claim.Bound, c contraction.Cycle) string {
 	alpha, less := typeset.AtOrder(found)
 	two, most := p.Orders(c.Higher)
@@ -285,8 +282,8 @@ func writeOrders(p contraction.Problem, found claim.Bound, c contraction.Cycle) 
 		higher, typeset.Number(max(1, found.Alpha-2)), alpha, less, typeset.Number(found.Renyi))
 }
 
-// writePrice is what a sampled step pays: a divergence of its own, or a Gaussian one if it is
-// known whether the batch holds the example.
+// writePrice writes the payment of a sampled step: a divergence of its own, or a Gaussian one if the batch is known to hold
+// the example or not.
 func writePrice(r run.Run, p contraction.Price, beta float64, alpha, less string) string {
 	q, noise := typeset.Number(r.SamplingRate()), typeset.Number(math.Sqrt(beta)*r.IterateNoise()/p.Length)
 	switch p.Bits {
@@ -299,8 +296,7 @@ func writePrice(r run.Run, p contraction.Price, beta float64, alpha, less string
 		less, alpha, noise)
 }
 
-// chanceLeavesOut is the hypothesis that chance decides which examples a pass leaves out, if it leaves
-// out any.
+// chanceLeavesOut is the hypothesis that chance decides which examples a pass leaves out, if it leaves any out.
 func chanceLeavesOut(r run.Run) []claim.Hypothesis {
 	if !r.Scheme.Secret() || r.Dropped() == 0 {
 		return nil

@@ -16,16 +16,15 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// FirstEpoch counts the last steps of a secret order. On a bounded domain, or where steps contract, what came
-// before the last m < B steps is forgotten, and at most one of these steps uses the differing example, with
-// probability p = m/B. For all e_r ≥ γ of the mean 1 + (γ−1)/p, with ρ_r = γ/e_r, two runs that are
-// alike before these steps have
+// FirstEpoch counts the last steps of a secret order. If the domain is bounded or steps contract, everything before the last
+// m < B steps is forgotten, and at most one of these steps uses the differing example, with probability p = m/B. For all e_r
+// ≥ γ of the mean 1 + (γ−1)/p, with ρ_r = γ/e_r, two runs that are alike before these steps have
 //
 //	E_γ ≤ p·mean_r[(1−ρ_r)·E_e(μ_r(ζ)) + ρ_r·E_e(μ_r(s))], e = e_r,
 //
-// where r steps follow the use, one example in place of another moves a step by at most ζ (run.Step.Exchange), and
-// μ_r(x)² = x²/(σ²Σ_{i≤r}c^{−2i}), or on a bounded domain what their noise contracts E_e to. In the first epoch, T < B, m
-// is T and nothing came before: the case that the row is named after (firstepoch.md).
+// where r steps follow the use, one example in place of another moves a step by at most ζ (run.Step.Exchange), and μ_r(x)² =
+// x²/(σ²Σ_{i≤r}c^{−2i}). On a bounded domain E_e may also be contracted by the noise of the r steps. In the first epoch, T <
+// B, m is T and no steps come before; this case gives the row its name (firstepoch.md).
 var FirstEpoch = &theorem.Theorem{
 	ID:     "first-epoch",
 	Name:   "Last steps of a secret order",
@@ -74,14 +73,14 @@ var FirstEpoch = &theorem.Theorem{
 	},
 }
 
-// needSecretOrder returns the hypotheses of rows in which the places of a secret order hide each other, with more.
+// needSecretOrder returns more and the hypotheses of rows in which the places of a secret order hide each other.
 func needSecretOrder(r run.Run, more ...claim.Hypothesis) []claim.Hypothesis {
 	return need.WithNonsmoothStep(r, append([]claim.Hypothesis{need.Scheme(r, run.ShuffleOnce, run.Reshuffle), need.FixedSize(r),
 		need.BoundedContribution(r)}, more...)...)
 }
 
-// needForgetting requires fewer steps than an epoch has, or that the run forgets (a bounded domain or steps that
-// contract), and in either case an epoch of several steps.
+// needForgetting requires an epoch of several steps, and either a run shorter than an epoch or one that forgets (by a bounded
+// domain or steps that contract).
 func needForgetting(r run.Run) claim.Hypothesis {
 	b := r.StepsPerEpoch()
 	h := claim.Hypothesis{Name: "what is forgotten",

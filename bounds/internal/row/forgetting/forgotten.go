@@ -13,16 +13,16 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// A walk is a run in a secret order that forgets what came before its last steps, the
-// window (firstepoch.md, section 2). Shifts are in units of σ.
+// A walk is a run in a secret order that forgets everything before its last steps, the window (firstepoch.md, section 2).
+// Shifts are in units of σ.
 type walk struct {
 	run       run.Run
 	far, near float64 // shifts of one example in place of another, and s
 	simple    float64 // the run is at least as private as a Gaussian mechanism of this shift
 	linear    bool    // the modulus of a step is linear, c·z
 	excess    float64 // c − 1, if linear
-	// idle is 1 if a batch with a zeroed example contracts less than others do: then one step of each
-	// epoch is not counted among those that contract.
+	// idle is 1 if a batch with a zeroed example contracts less than others: one step of each epoch is then left out of those
+	// that contract.
 	idle    int
 	kernels *contraction.Kernels // nil without a domain
 	work    *work.Budget
@@ -33,32 +33,31 @@ type lastSteps struct {
 	walk
 	steps int
 	parts []part // each of one epoch, in the order of time
-	// tables makes the tables of the parts if they are not made yet; nil if the means are evaluated without.
+	// tables makes the tables of the parts if they are not made yet; nil if the means are evaluated without tables.
 	tables func()
-	// start is at least the total variation of the two runs before the window, which kernel, of the window's
-	// steps, contracts. slide is the shift of two Gaussians that bound what the window leaves of their distance.
+	// start is at least the total variation of the two runs before the window; kernel, of the window's steps, contracts it.
+	// slide is the shift of two Gaussians that bound the difference of the runs after the window.
 	start, slide float64
 	kernel       *contraction.Kernel // nil if no step contracts
 }
 
 // A part is some steps of one epoch in the window.
 type part struct {
-	// p is at least the probability that one of them uses the example, and rate the same given that no
-	// other part of the epoch does (p_i and π_i in Theorem 4).
+	// p is at least the probability that one of the steps uses the example; rate is the same given that no other part of the
+	// epoch does (p_i and π_i in Theorem 4).
 	p, rate float64
-	swapped bool // the example that is used here instead may have changed places with one before the window
+	swapped bool // the example used here instead may have changed places with one before the window
 	places  []placeOfUse
-	table   *meansTable // nil: the means are evaluated anew each time
+	table   *meansTable // nil: the means are evaluated each time
 }
 
-// placeOfUse is a group of places of the example in the order, with as many steps after each as after the last of
-// them.
+// placeOfUse is a group of places of the example in the order, each with as many steps after it as the last of them.
 type placeOfUse struct {
-	weight, left float64             // share of the part's places, and of a shift that the steps after them leave
+	weight, left float64             // the share of the part's places; the factor of a shift over the steps after them
 	kernel       *contraction.Kernel // of these steps, nil for none
 }
 
-// newWalk is the walk of r; kernels is nil without a domain.
+// newWalk returns the walk of r; kernels is nil without a domain.
 func newWalk(w *work.Budget, r run.Run, kernels *contraction.Kernels) walk {
 	step := r.Step()
 	sigma := step.Noise
@@ -79,7 +78,7 @@ func newWalk(w *work.Budget, r run.Run, kernels *contraction.Kernels) walk {
 	return o
 }
 
-// windows are the numbers of steps of the windows that are tried, in ascending order.
+// windows returns the numbers of steps of the windows that are tried, in ascending order.
 func (o walk) windows() (out []int) {
 	period := o.run.StepsPerEpoch()
 	most := min(o.run.T, period-1)
@@ -99,12 +98,11 @@ func (o walk) windows() (out []int) {
 	return out
 }
 
-// unfinished is the number of steps of the last epoch, a whole one included.
+// unfinished returns the number of steps of the last epoch, which may be whole.
 func (o walk) unfinished() int { return (o.run.T-1)%o.run.StepsPerEpoch() + 1 }
 
-// window is the window of so many steps: fewer than an epoch or, if the order is fresh every
-// epoch, fewer than an epoch and the last one. ends, ascending, cut it into parts: each is the number of steps
-// that follow a part.
+// window returns the window of the given steps: fewer than an epoch or, if the order is fresh every epoch, fewer than an
+// epoch and the last one together. ends, ascending, divide it into parts: each is the number of steps after a part.
 func (o walk) window(steps int, ends ...int) lastSteps {
 	w := lastSteps{walk: o, steps: steps, start: 1, slide: math.Inf(1)}
 	last := o.unfinished()
@@ -122,7 +120,7 @@ func (o walk) window(steps int, ends ...int) lastSteps {
 	return w
 }
 
-// partsOf are the parts of one epoch: of its steps that from … all−1 steps follow in the run.
+// partsOf returns the parts of one epoch: of those of its steps that are followed by from … all−1 steps of the run.
 func (o walk) partsOf(from, all int, swapped bool, ends []int) (parts []part) {
 	share := func(from, to int) float64 {
 		p := float64(to-from) / float64(o.run.StepsPerEpoch()) * (1 + proof.UpperMargin)
@@ -148,7 +146,7 @@ func (o walk) partsOf(from, all int, swapped bool, ends []int) (parts []part) {
 	return parts
 }
 
-// forget finds start, slide and kernel of a window that some steps precede (Lemmas 2 and 3).
+// forget computes start, slide and kernel of a window that some steps precede (Lemmas 2 and 3).
 func (w *lastSteps) forget() {
 	o, steps, period, last := w.walk, w.steps, w.run.StepsPerEpoch(), w.unfinished()
 	before := o.run.T - steps
@@ -180,7 +178,7 @@ func (w *lastSteps) forget() {
 	}
 }
 
-// geometricSum is Σ_{i<n}(1 − lost)^i, from above: n, or 1/lost if that is less.
+// geometricSum returns Σ_{i<n}(1 − lost)^i, from above: n, or 1/lost if that is less.
 func geometricSum(n, lost float64) float64 {
 	lost -= 1e-14 // more than its rounding
 	if lost*n > 1 {
@@ -189,8 +187,8 @@ func geometricSum(n, lost float64) float64 {
 	return n * (1 + 1e-12)
 }
 
-// places are the places of uses after which there are from and more, fewer than to, steps. again says that a
-// later epoch may use the example, or its zeroed self, once more.
+// places returns the places of uses after which there are at least from and fewer than to steps. again says that a later
+// epoch may use the example, or its zeroed self, once more.
 func (o walk) places(from, to int, again bool) (out []placeOfUse) {
 	count := float64(to - from)
 	for r := from; r < to; {
@@ -212,8 +210,8 @@ func (o walk) places(from, to int, again bool) (out []placeOfUse) {
 	return out
 }
 
-// after is what the steps after a use leave of its E_e at ln e = logE, e = 1 + excess: whole is the profile of
-// the shift itself.
+// after returns E_e of a use after the steps that follow it, at ln e = logE, e = 1 + excess; whole is the profile of the
+// shift itself.
 func (p placeOfUse) after(shift, whole, logE, excess float64) float64 {
 	least := whole
 	if p.left < 1 {

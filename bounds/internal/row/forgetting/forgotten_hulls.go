@@ -7,21 +7,22 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// sharing finds an e for each place, all of a given mean, that make the sum of the places' curves small. Every choice within
+// sharing finds an e for each place, with a given mean, so that the sum of the places' curves is small. Every choice within
 // the places' ranges is valid.
 type sharing struct {
 	curves
-	hulls  []hull  // of each place's curve from below; of far, where that is not also near and the place borrows
+	hulls  []hull  // of each place's curve far, from below, or of the curve that fit has made
 	apart  bool    // far is not near
-	fitted float64 // the γ − 1 that fit has served last
-	hint   int     // the slope found last, near which the next one is
+	fitted float64 // the γ − 1 of the last fit
+	hint   int     // the last slope found, near which the next one lies
 	work   *work.Budget
 }
 
-// hull is a convex hull of a falling function from below: its corners, and how fast it falls after each but the last.
+// hull is the convex hull of a falling function from below: its corners, and the steepness of its fall after each but the
+// last.
 type hull struct{ at, steepness []float64 }
 
-// sharing prepares the hulls of curves.
+// sharing returns the sharing with the hulls of curves.
 func (c curves) sharing(w *work.Budget) sharing {
 	s := sharing{curves: c, hulls: make([]hull, len(c.far)), fitted: math.NaN(), work: w}
 	for place, far := range c.far {
@@ -31,7 +32,7 @@ func (c curves) sharing(w *work.Budget) sharing {
 	return s
 }
 
-// hullBelow is the convex hull of a function that falls, or rises and then falls, from below.
+// hullBelow returns the convex hull, from below, of a function that falls, or rises and then falls.
 func hullBelow(x, y []float64) hull {
 	nodes := make([]int, 0, len(x))
 	for n := range x {
@@ -54,13 +55,13 @@ func hullBelow(x, y []float64) hull {
 	return h
 }
 
-// after is where the hull begins to fall no faster than slope.
+// after returns the point from which on the hull falls no faster than slope.
 func (h hull) after(slope float64) float64 {
 	return h.at[sort.Search(len(h.steepness), func(i int) bool { return h.steepness[i] <= slope })]
 }
 
-// of is the excess of a place from which on its hull falls no faster than slope, within the place's range: from gained on,
-// or up to it where the place lends.
+// of returns the excess of a place from which on its hull falls no faster than slope, cut to the place's range: at least
+// gained, or at most gained if the place lends.
 func (s *sharing) of(place int, slope, gained float64) float64 {
 	x := s.hulls[place].after(slope)
 	if place < s.lends {
@@ -69,7 +70,7 @@ func (s *sharing) of(place int, slope, gained float64) float64 {
 	return min(gained, x)
 }
 
-// mean is the mean excess of the places if each has so much that no hull falls faster than slope.
+// mean returns the mean excess of the places if each is at of(place, slope, gained).
 func (s *sharing) mean(slope, gained float64) (mean float64) {
 	for place, weight := range s.weight {
 		mean += weight * s.of(place, slope, gained)
@@ -77,8 +78,8 @@ func (s *sharing) mean(slope, gained float64) (mean float64) {
 	return mean
 }
 
-// fit makes the hulls of the places that borrow those of what is evaluated at γ = 1 + gained, (1 − γ/e)·far + (γ/e)·near, of
-// some nodes. Where far is near the hull of far serves.
+// fit replaces the hulls of the places that borrow by those of (1 − γ/e)·far + (γ/e)·near at γ = 1 + gained, at some nodes.
+// If far equals near, the hull of far stays.
 func (s *sharing) fit(gained float64) {
 	const units = 2 // of work, of a node
 	first := sort.SearchFloat64s(s.excess, gained)
@@ -92,7 +93,7 @@ func (s *sharing) fit(gained float64) {
 	i, along := chord(s.excess, gained)
 	var at []int
 	x, y := []float64{gained}, []float64(nil)
-	const fine = 16 // nodes from γ on before they are looked at less often
+	const fine = 16 // nodes from γ on before only some of them are evaluated
 	for n := first; n < len(s.excess); n = max(n+1, min(n+1+(n-first)/fine, len(s.excess)-1)) {
 		at, x = append(at, n), append(x, s.excess[n])
 	}
@@ -111,8 +112,8 @@ func (s *sharing) fit(gained float64) {
 	}
 }
 
-// shared are the sums at excesses of the places, each within its range, whose mean is at most mean, and at which the hulls have
-// about one slope; of e = γ at the given γ − 1.
+// shared returns the sums at γ = 1 + gained and at excesses of the places, each within its range, whose mean is at most mean
+// and at which the hulls have about one slope. plain are the γ − 1 at which places with e = γ are evaluated.
 func (s *sharing) shared(mean, gained float64, plain ...float64) sums {
 	steep, flat, part := s.shares(mean, gained)
 	all := s.sums(steep, gained, plain)
@@ -122,12 +123,12 @@ func (s *sharing) shared(mean, gained float64, plain ...float64) sums {
 	return all
 }
 
-// shares are two choices of excesses, the first of a mean that is at most mean, and the part that may be of the second: as if
-// every place were two, whose weights add up to its own. In between a curve may be above its hull.
+// shares returns two choices of excesses, the first with a mean of at most mean, and the largest part of the second in a
+// mixture: as if every place were two, whose weights add up to its own. In between a curve may be above its hull.
 func (s *sharing) shares(mean, gained float64) (first, second []float64, part float64) {
 	const units = 4 // of work, of a place
-	// Slopes are told by their logarithms. E_e falls by at most 1 for 1 in e, so that at the steepest every place has the least
-	// of its range, and where the flattest is met hardly anything is left to be shared.
+	// Slopes are given by their logarithms. E_e falls by at most 1 for 1 in e, so at the steepest slope every place has the
+	// least excess of its range; at the flattest hardly anything remains to be shared.
 	const steepest, flattest, width = 1, -700, 1. / 256
 	slope := func(i int) float64 { return math.Exp(flattest + float64(i)*width) }
 	enough := func(i int) bool {
@@ -153,7 +154,7 @@ func (s *sharing) shares(mean, gained float64) (first, second []float64, part fl
 	return first, second, 1
 }
 
-// galloped is the least i < n from which on enough holds, n for none, found from hint on.
+// galloped returns the least i < n from which on enough holds, n for none. The search starts at hint.
 func galloped(n, hint int, enough func(i int) bool) int {
 	lo, hi := 0, n
 	for step, i := 1, min(hint, n-1); lo < hi; step *= 4 {

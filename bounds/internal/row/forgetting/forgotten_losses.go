@@ -7,15 +7,15 @@ import (
 	"lastiterate/bounds/internal/proof"
 )
 
-// losses are what a proof of E_γ, of both directions, says of a walk's ε. Shifts are in units of σ.
+// losses are bounds on E_γ, of both directions, from which a walk's ε follows. Shifts are in units of σ.
 type losses struct {
 	at     func(logGamma float64) float64 // E_γ, from above
-	rate   float64                        // how likely it is that the steps in question use the example
+	rate   float64                        // the probability that the counted steps use the example
 	far    float64                        // the largest shift that counts
 	simple float64                        // the run is at least as private as a Gaussian mechanism of this shift
 }
 
-// epsilon is the least ε, from above, at which at is at most delta; +Inf if none is found.
+// epsilon returns the least ε, from above, at which at is at most delta; +Inf if none is found.
 func (l losses) epsilon(delta float64) float64 {
 	e, err := proof.LeastMeeting(func(logGamma float64) bool { return l.at(logGamma) <= delta }, 1e3)
 	if err != nil {
@@ -27,14 +27,14 @@ func (l losses) epsilon(delta float64) float64 {
 // widestReach is the largest ln e at which e does not overflow in products.
 const widestReach = 650
 
-// reachOf is an ln e beyond which shifts of at most far add next to nothing to the divergence of order alpha; 2 serves
+// reachOf returns an ln e beyond which shifts of at most far add next to nothing to the divergence of order alpha; 2 serves
 // for a δ.
 func reachOf(far, alpha float64) float64 {
 	return far * (far/2 + (max(alpha-2, 0)+1)*far + 13)
 }
 
-// renyi integrates the profile: chords between points, which are above it, and beyond the last point the profile
-// of the simple Gaussian.
+// renyi integrates the profile: by chords between points, which are above the profile, and beyond the last point by the
+// profile of the simple Gaussian.
 func (l losses) renyi(alpha float64, points int) float64 {
 	fine, end := reachOf(l.far, alpha), contraction.GaussianReach(alpha, l.simple)
 	if max(fine, end) > widestReach {
@@ -52,7 +52,7 @@ func (l losses) renyi(alpha float64, points int) float64 {
 		logGamma, h = append(logGamma, at), append(h, v)
 	}
 	for i := range points + 1 {
-		// Closer together near 1, where tiny rates see γ.
+		// Points are closer together near 1, where γ matters at tiny rates.
 		x := float64(i) / float64(points)
 		put(math.Log1p(l.rate * math.Expm1(fine*x*(0.2+0.8*x))))
 	}

@@ -8,7 +8,7 @@ import (
 	"lastiterate/bounds/internal/errfloat"
 )
 
-// means are the means of E_e over the places of a part, for shifts of both lengths.
+// means returns the means of E_e over the places of a part, for shifts of both lengths.
 func (w lastSteps) means(p part, logE float64) (far, near float64) {
 	const profile = 20 // units of work
 	w.work.Spend(4 * profile * len(p.places))
@@ -25,14 +25,14 @@ func (w lastSteps) means(p part, logE float64) (far, near float64) {
 	return far * (1 + 1e-12), near * (1 + 1e-12)
 }
 
-// meansTable is the means at some e, in ascending order. In between the chords are used, which is much quicker:
-// they are above the divergences, which are convex in e.
+// meansTable has the means at some e, in ascending order. In between it takes the chords, which is much quicker: they are
+// above the divergences, which are convex in e.
 type meansTable struct {
 	logE, excess, far, near []float64
-	shared                  []*sharedTable // none where all places have one e
+	shared                  []*sharedTable // none if all places have the same e
 }
 
-// tabulate makes the tables of all parts, of so many nodes up to ln e = reach.
+// tabulate makes the tables of all parts, with nodes values up to ln e = reach.
 func (w *lastSteps) tabulate(reach float64, nodes int) {
 	logE, excess := nodesOf(reach, nodes)
 	var swaps [][]swapChoice
@@ -56,13 +56,13 @@ func (w *lastSteps) tabulate(reach float64, nodes int) {
 	}
 }
 
-// tabulateLater makes the tables when a mean is first asked for. Of a window that leaves too much of what came before it,
-// none is.
+// tabulateLater makes the tables when a mean is first needed. A window after which too much of the earlier difference remains
+// never needs one.
 func (w *lastSteps) tabulateLater(reach float64, nodes int) {
 	w.tables = sync.OnceFunc(func() { w.tabulate(reach, nodes) })
 }
 
-// inParts is at least E_γ of two runs that are alike before the window; +Inf if that is not below enough.
+// inParts returns at least E_γ of two runs that are alike before the window; +Inf if that is not below enough.
 func (w lastSteps) inParts(logGamma, enough float64) float64 {
 	if w.tables != nil {
 		w.tables()
@@ -70,7 +70,7 @@ func (w lastSteps) inParts(logGamma, enough float64) float64 {
 	return w.inWindow(w.parts, logGamma, enough)
 }
 
-// nodesOf are so many values of ln e up to reach, closer together near 0, and of e − 1.
+// nodesOf returns nodes values of ln e up to reach, closer together near 0, and of e − 1.
 func nodesOf(reach float64, nodes int) (logE, excess []float64) {
 	for n := range nodes {
 		x := float64(n) / float64(nodes-1)
@@ -80,14 +80,14 @@ func nodesOf(reach float64, nodes int) (logE, excess []float64) {
 	return logE, excess
 }
 
-// swapChoice is a share of ln e that goes to a swap with an example before the window: F at it, and e of that share, which the
-// value at the rest counts times. The rest is on the chord before a node.
+// swapChoice is a share of ln e for a swap with an example before the window: F at that share, and the factor e of the share
+// for the value at the rest of ln e. The rest lies on the chord before a node.
 type swapChoice struct {
 	before, times, along float64
 	node                 int
 }
 
-// swapChoices are the choices at each node that may serve.
+// swapChoices returns the choices at each node that may be the least.
 func (w lastSteps) swapChoices(logE, excess []float64) [][]swapChoice {
 	all := make([][]swapChoice, len(logE))
 	for n, logE := range logE {
@@ -101,8 +101,8 @@ func (w lastSteps) swapChoices(logE, excess []float64) [][]swapChoice {
 	return all
 }
 
-// swapped is far with what is left of a swap with an example before the window: the least
-// over the shares of ln e that go to it (E_e(B_ω‖A) in firstepoch.md, Theorem 4).
+// swapped returns far with the contribution of a swap with an example before the window: the least over the shares of ln e
+// for the swap (E_e(B_ω‖A) in firstepoch.md, Theorem 4).
 func swapped(far []float64, choices [][]swapChoice) []float64 {
 	out := make([]float64, len(far))
 	for n := range far {
@@ -119,13 +119,13 @@ func swapped(far []float64, choices [][]swapChoice) []float64 {
 	return out
 }
 
-// at is the values of the chords at e = 1 + excess, and beyond the last node those of that node.
+// at returns the values of the chords at e = 1 + excess, and those of the last node beyond it.
 func (t *meansTable) at(excess float64) (far, near float64) {
 	i, along := chord(t.excess, excess)
 	return between(t.far[i-1], t.far[i], along) * (1 + 1e-12), between(t.near[i-1], t.near[i], along) * (1 + 1e-12)
 }
 
-// chord is the node before which x lies, at least 1, and the share of the node before that.
+// chord returns the node before which x lies, at least 1, and the weight of the node before that.
 func chord(nodes []float64, x float64) (node int, share float64) {
 	i, _ := slices.BinarySearch(nodes, x)
 	switch {
@@ -138,18 +138,18 @@ func chord(nodes []float64, x float64) (node int, share float64) {
 	return i, min(1, max(0, along)*(1+1e-12)+1e-15)
 }
 
-// between is a value on the chord from a to b, of which a has the share.
+// between returns a value on the chord from a to b; share is the weight of a.
 func between(a, b, share float64) float64 { return share*a + (1-share)*b }
 
 var (
-	// Shares of ln γ, or ln e, that are tried: for what came before the window, for a swap with an example before it,
-	// and for the first of several parts. Every choice is valid.
+	// These are shares of ln γ, or ln e, that are tried: for the difference before the window, for a swap with an example
+	// before it, and for the first of several parts. Every choice is valid.
 	forgottenShares = []float64{0.01, 0.03, 0.1, 0.25, 0.5}
 	swapShares      = []float64{0.01, 0.03, 0.06, 0.1, 0.17, 0.25, 0.37, 0.5}
 	partShares      = []float64{0.2, 0.4, 0.05, 0.6, 0.8, 0.95} // the likely ones first
 )
 
-// before is F(γ) at ln γ = loss: what the window leaves of the difference of the two runs before it.
+// before returns F(γ) at ln γ = loss: the difference of the two runs before the window that remains after it.
 func (w lastSteps) before(loss float64) float64 {
 	if w.start == 0 { // the runs are alike
 		return 0
@@ -161,7 +161,7 @@ func (w lastSteps) before(loss float64) float64 {
 	return left
 }
 
-// of is H(γ) of a part at ln γ (Theorem 4).
+// of returns H(γ) of a part at ln γ (Theorem 4).
 func (w lastSteps) of(p part, logGamma float64) float64 {
 	gained := math.Expm1(logGamma)
 	excess, rho := gained/p.rate, (1+gained)/(1+gained/p.rate)
@@ -190,8 +190,8 @@ func (w lastSteps) of(p part, logGamma float64) float64 {
 	return p.p * least
 }
 
-// inWindow is inParts for some of the parts, one by one. A part that is not below enough saves trying most ways of sharing
-// ln γ among several.
+// inWindow is inParts for some of the parts, one by one. If one part is not below enough, most ways of sharing ln γ among
+// several need not be tried.
 func (w lastSteps) inWindow(parts []part, logGamma, enough float64) float64 {
 	if len(parts) == 1 {
 		w.work.Spend(partUnits)
@@ -212,7 +212,7 @@ func (w lastSteps) inWindow(parts []part, logGamma, enough float64) float64 {
 // partUnits is the work of H of one part, from its table.
 const partUnits = 7
 
-// at is E_γ of both directions, from above.
+// at returns E_γ of both directions, from above.
 func (w lastSteps) at(logGamma float64) float64 {
 	least := errfloat.Profile(w.simple, logGamma)
 	if w.start == 0 {
@@ -229,5 +229,5 @@ func (w lastSteps) at(logGamma float64) float64 {
 	return least
 }
 
-// losses are those of the run by this window.
+// losses returns the losses of the run by this window.
 func (w lastSteps) losses() losses { return losses{w.at, w.parts[0].p, w.far, w.simple} }

@@ -9,7 +9,7 @@ import (
 
 const (
 	finalists                  = 5        // the number of sketches that are evaluated again with finer tables
-	parted                     = 2        // the number of best sketches whose windows are cut further
+	parted                     = 2        // the number of best sketches whose windows are divided further
 	sketchNodes, answerNodes   = 100, 450 // nodes of the tables of the parts' means, at rising e
 	sketchPoints, answerPoints = 60, 600  // points of the profile, for its integral
 )
@@ -32,14 +32,13 @@ func measureOf(q claim.Question) measure {
 	}
 }
 
-// tableReach is the largest ln e of a table for shifts of at most far.
+// tableReach returns the largest ln e of a table for shifts of at most far.
 func (o walk) tableReach(far, alpha float64) float64 {
 	return min(reachOf(far, max(alpha, 2))+math.Log(float64(o.run.StepsPerEpoch()))+1, widestReach)
 }
 
-// least is the least value found over windows and ways to cut them into parts, and the number of steps of its
-// window. Sketches choose the finalists. In a run of less than an epoch the window of all steps is tried as
-// well, without tables.
+// least returns the least value found over windows and ways to divide them into parts, and the number of steps of its window.
+// Sketches choose the finalists. In a run of less than an epoch the window of all steps is tried as well, without tables.
 func (o walk) least(a measure, alpha float64) (least float64, steps int) {
 	least = math.Inf(1)
 	if o.run.T < o.run.StepsPerEpoch() {
@@ -70,8 +69,8 @@ func (o walk) least(a measure, alpha float64) (least float64, steps int) {
 			try(m, 1)
 		}
 	}
-	// The window that is best in one part or two may be second best in three, so those of several sketches are
-	// cut further. The best sketches may be of one window, which was sketched in one part and in two.
+	// The window that is best in one part or two may be second best in three, so those of several sketches are divided
+	// further. The best sketches may be of one window, sketched in one part and in two.
 	bestSteps := [parted]int{}
 	for i := range bestSteps {
 		bestSteps[i] = sketches[min(i, len(sketches)-1)].steps

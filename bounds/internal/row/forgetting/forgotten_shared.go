@@ -8,13 +8,13 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// sharedTable is the mean over a part's places if each has an e of its own, of a given mean (firstepoch.md, Theorem 1):
-// sums at the nodes of a meansTable, found when they are asked for. On the chords on either side of a node no e is below γ.
+// sharedTable is the mean over a part's places if each has an e of its own, of a given mean (firstepoch.md, Theorem 1): sums
+// at the nodes of a meansTable, computed when they are asked for. On the chords on either side of a node no e is below γ.
 type sharedTable struct {
 	sharing
 	rate  float64
-	fits  bool    // the e make the whole small, not far alone
-	nodes []*sums // nil until they are asked for; far is +Inf if e cannot be that large
+	fits  bool    // the e minimise the whole value, not far alone
+	nodes []*sums // nil until computed; far is +Inf if e cannot be that large
 }
 
 // curves are E_e of the places of a part at the nodes of a table, for shifts of both lengths, and their weights.
@@ -22,10 +22,10 @@ type curves struct {
 	excess    []float64 // e − 1
 	weight    []float64
 	far, near [][]float64 // by place
-	lends     int         // the first place that lends: from it on e is at most, and not at least, γ
+	lends     int         // the first place that lends: from it on e is at most γ, before it at least γ
 }
 
-// curvesOf evaluates E_e of each place at all nodes; what is left of a swap is not in it.
+// curvesOf evaluates E_e of each place at all nodes, without swaps.
 func (w lastSteps) curvesOf(p part, logE, excess []float64) curves {
 	const profile = 20 // units of work
 	c, nodes := curves{excess: excess, lends: len(p.places)}, len(excess)
@@ -54,7 +54,7 @@ func (w lastSteps) curvesOf(p part, logE, excess []float64) curves {
 	return c
 }
 
-// means are the means over the places at each node.
+// means returns the means over the places at each node.
 func (c curves) means(of [][]float64) (means []float64) {
 	for n := range c.excess {
 		sum := 0.0
@@ -66,15 +66,15 @@ func (c curves) means(of [][]float64) (means []float64) {
 	return means
 }
 
-// sums are what places of their own e add up to: Σ weight·far, and Σ weight·(far − near)/e, of those with e above γ, and
-// Σ weight·near of the others, whose e is γ, at a few γ.
+// sums are sums over the places, each with its own e: Σ weight·far and Σ weight·(far − near)/e over places with e above γ,
+// and Σ weight·near over the others, whose e is γ, at a few γ.
 type sums struct {
 	far, saved float64
 	plain      []float64
 }
 
-// sums adds up the places along chords. A place that borrows and has no more than gained may have e = γ. It has, if that is less
-// at the middle one of the γ.
+// sums adds up the places along chords. A place that borrows, with an excess of at most gained, may instead have e = γ; it
+// does if that is less at the middle one of the γ.
 func (c curves) sums(excess []float64, gained float64, plain []float64) sums {
 	all := sums{plain: make([]float64, len(plain))}
 	for place, x := range excess {
@@ -96,13 +96,13 @@ func (c curves) sums(excess []float64, gained float64, plain []float64) sums {
 	return all
 }
 
-// plain is near of a place at e = γ = 1 + gained.
+// plain returns near of a place at e = γ = 1 + gained.
 func (c curves) plain(place int, gained float64) float64 {
 	i, along := chord(c.excess, gained)
 	return between(c.near[place][i-1], c.near[place][i], along) * (1 + 1e-11)
 }
 
-// mixed has a part of a and for the rest b.
+// mixed returns a part of a and the rest of b.
 func (a sums) mixed(b sums, part float64) sums {
 	out := sums{between(a.far, b.far, part) * (1 + 1e-12), between(a.saved, b.saved, part) * (1 - 1e-12), nil}
 	for k, x := range a.plain {
@@ -111,13 +111,13 @@ func (a sums) mixed(b sums, part float64) sums {
 	return out
 }
 
-// at is far − γ·saved, and plain.
+// at returns far − γ·saved + plain.
 func (a sums) at(gamma, plain float64) float64 {
 	return (a.far - gamma*a.saved*(1-1e-12) + plain) * (1 + 1e-12)
 }
 
-// share prepares the tables of means with shared e from the curves of the places, of which the least counts: one whose e make
-// far small, and, with care, one whose e make the whole small. Between nodes either may be smaller.
+// share returns tables of means with shared e, of which the least counts: one whose e minimise far and, with care, one whose
+// e minimise the whole value. Between nodes either may be smaller.
 func (c curves) share(rate float64, careful bool, w *work.Budget) (out []*sharedTable) {
 	s := c.sharing(w)
 	out = append(out, &sharedTable{sharing: s, rate: rate, nodes: make([]*sums, len(c.excess))})
@@ -128,11 +128,11 @@ func (c curves) share(rate float64, careful bool, w *work.Budget) (out []*shared
 	return out
 }
 
-// node is the sums at a node, for γ of the nodes before it, at it and after it; far is +Inf if e cannot be that large.
+// node returns the sums at a node, for γ of the nodes before it, at it and after it; far is +Inf if e cannot be that large.
 func (s *sharedTable) node(n int) *sums {
 	if s.nodes[n] == nil {
 		before, after := s.rate*s.excess[max(n-1, 0)], s.rate*s.excess[min(n+1, len(s.excess)-1)]
-		// On the chord to the next node γ is up to that node's.
+		// On the chord to the next node γ is at most that of the next node.
 		all, gained := sums{far: math.Inf(1)}, after*(1+1e-12)
 		if mean := s.excess[n]; gained <= mean {
 			if s.fits {
@@ -145,7 +145,7 @@ func (s *sharedTable) node(n int) *sums {
 	return s.nodes[n]
 }
 
-// at is the mean at the mean e = 1 + excess; +Inf beyond the last node, whose e need not reach γ.
+// at returns the mean at the mean e = 1 + excess; +Inf beyond the last node, whose e need not reach γ.
 func (s *sharedTable) at(excess, gamma float64) float64 {
 	if !(excess <= s.excess[len(s.excess)-1]) {
 		return math.Inf(1)
@@ -155,7 +155,7 @@ func (s *sharedTable) at(excess, gamma float64) float64 {
 	if math.IsInf(a.far, 1) || math.IsInf(b.far, 1) {
 		return math.Inf(1)
 	}
-	// a serves the γ after its node, b those before it.
+	// a holds for the γ after its node, b for those before its node.
 	first, second := between(a.plain[1], a.plain[2], along), between(b.plain[0], b.plain[1], along)
 	return between(a.at(gamma, first), b.at(gamma, second), along) * (1 + 1e-12)
 }

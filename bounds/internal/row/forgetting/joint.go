@@ -12,17 +12,16 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// Joint lets contraction and the shift program share the noise of a run with full batches
-// or in a known order, at the stated or the worst position. Blocks of steps contract the divergence while
-// the distance between the runs grows, and the shifts that bring the distance back to 0 are spread over the steps
-// after each block (its tail) instead of falling on one of them. A secret order that lasts is no worse
-// than a known one at its worst position. With p = (α−1)αY²/(2Xσ²),
+// Joint lets contraction and the shift program share the noise of a run with full batches or in a known order, at the stated
+// or the worst position. Blocks of steps contract the divergence while the distance between the runs grows. The shifts that
+// bring the distance back to 0 are spread over the steps after each block (its tail) instead of one of them. A secret order
+// that stays the same is no worse than a known one at its worst position. With p = (α−1)αY²/(2Xσ²),
 //
 //	y_{j+1} = e^p(1 + θ_k(β)y_j) − 1,   ε(α) = log(1+y)/(α−1),
 //	Y = z_kc^n + sΣ_{i<n}c^i,   X = βc^{2n} + Σ_{i<n}c^{2i}.
 //
-// for blocks of k steps and tails of n (contraction.md, section 8). The row is the least of this, of the
-// shift program and of contraction.
+// for blocks of k steps and tails of n (contraction.md, section 8). The row is the least of this bound, of the shift program
+// and of contraction.
 var Joint = proof.InWhole(&theorem.Theorem{
 	ID:     "joint",
 	Name:   "Shift and contraction",
@@ -66,7 +65,7 @@ var Joint = proof.InWhole(&theorem.Theorem{
 			}
 		}
 		g := proof.LeastOf(ways...)
-		g.Renyi, g.Pay = memo.Func(g.Renyi), nil // made of blocks and tails
+		g.Renyi, g.Pay = memo.Func(g.Renyi), nil // the value consists of blocks and tails
 		return g.Upper(), nil
 	},
 })

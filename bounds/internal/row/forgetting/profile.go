@@ -16,10 +16,9 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// Profile contracts the privacy profile δ(ε) itself, not linearly: small values contract far more than
-// large ones (package contraction, profile.md). It bounds ε at a given δ without a detour through Rényi
-// orders, and at a given order by the integral of the profile. It has the coverage and the hypotheses
-// of Contraction.
+// Profile contracts the privacy profile δ(ε) itself, not linearly: small values contract far more than large ones (package
+// contraction, profile.md). It bounds ε at a given δ without Rényi orders, and at a given order by the integral of the
+// profile. It has the coverage and the hypotheses of Contraction.
 var Profile = proof.InWhole(&theorem.Theorem{
 	ID:     "profile",
 	Name:   "Profile contraction",
@@ -65,7 +64,7 @@ var Profile = proof.InWhole(&theorem.Theorem{
 	},
 })
 
-// followProfile answers a question, whose α is rounded up from its decimal and whose δ down.
+// followProfile answers a question, whose α is rounded up from its decimal and whose δ is rounded down.
 func followProfile(ctx context.Context, p contraction.Problem, q claim.Question) (epsilon float64, c contraction.Cycle, err error) {
 	if q.Renyi() {
 		return p.ProfileRenyi(ctx, interval.Decimal(q.Alpha).Up())
@@ -73,7 +72,7 @@ func followProfile(ctx context.Context, p contraction.Problem, q claim.Question)
 	return p.Profile(ctx, interval.Decimal(q.Delta).Down())
 }
 
-// profileNote says what Profile assumes of the batches.
+// profileNote returns the assumptions of Profile about the batches.
 func profileNote(r run.Run) string {
 	switch {
 	case r.Scheme.UsesAll():
@@ -89,7 +88,7 @@ func profileNote(r run.Run) string {
 	return contractionNote(r)
 }
 
-// writeProfile is the curve's map with its two numbers, and the value.
+// writeProfile writes the curve's map with its two numbers, and the value.
 func writeProfile(r run.Run, p contraction.Problem, found claim.Bound, c contraction.Cycle) string {
 	value := typeset.Answered(found)
 	if proof.FromRenyi(found) {
@@ -134,7 +133,7 @@ func writeProfile(r run.Run, p contraction.Problem, found claim.Bound, c contrac
 		typeset.Number(c.Beta), mu, typeset.Number(m.Apart/m.Deviation), jump, value)
 }
 
-// writeJump is the mechanism that pays.
+// writeJump writes the mechanism that pays.
 func writeJump(r run.Run, c contraction.Cycle, m contraction.Mixing) string {
 	if !r.Scheme.Sampled() {
 		return `\mathcal{N}\!\left(` + ratio(m.Shift, r.IterateNoise()) + `\right)`
@@ -146,7 +145,7 @@ func writeJump(r run.Run, c contraction.Cycle, m contraction.Mixing) string {
 	return fmt.Sprintf(`\mathcal{N}_{%s}\!\left(\frac{%s}{%s}\right)`, typeset.Number(r.SamplingRate()), typeset.Number(m.Shift), share)
 }
 
-// ratio is a length over a noise: a fraction, unless the noise is 1.
+// ratio writes a length over a noise: a fraction, unless the noise is 1.
 func ratio(length, noise float64) string {
 	if noise == 1 {
 		return typeset.Number(length)
@@ -154,16 +153,16 @@ func ratio(length, noise float64) string {
 	return fmt.Sprintf(`\frac{%s}{%s}`, typeset.Number(length), typeset.Number(noise))
 }
 
-// mixedMap is what a part of the noise leaves of the profile h (profile.md, section 2), before the step pays.
+// mixedMap is the profile h after a part of the noise has contracted it (profile.md, section 2), before the step pays.
 const mixedMap = `F_t = \left[h_t\,\theta_\beta\!\left(1 + \tfrac{\gamma-1}{h_t}\right)\right]`
 
-// matchedMap is what matching leaves of the profile h (profile.md, Theorem 7), in statements that each fit on a line.
+// matchedMap is the profile h after matching (profile.md, Theorem 7), in statements that each fit on a line.
 const matchedMap = `G_t = \min_{\gamma_- \le \gamma_+} \left[ K_0 + K_+ + K_- + a\,\theta\!\left(\tfrac{\gamma r}{a}\right) \right], ` +
 	`\quad K_0 = \sum_{\gamma_- \le l \le \gamma_+} P(l)\,k\!\left(\tfrac{\gamma}{l}\right), \quad ` +
 	`K_+ = \gamma_+\,k\!\left(\tfrac{\gamma}{\gamma_+}\right) Q(l > \gamma_+), \quad ` +
 	`K_- = k\!\left(\tfrac{\gamma}{\gamma_-}\right) P(l < \gamma_-)`
 
-// writeMatched is the map of a block by sections 2 and 3 of profile.md, if these contract, or by matching, and the value. The
+// writeMatched writes the map of a block, by contraction (profile.md, sections 2 and 3) or by matching, and the value. The
 // Gaussians of equal starts are ν apart; μ is that of θ_β.
 func writeMatched(r run.Run, c contraction.Cycle, m contraction.Mixing, value string) string {
 	block, _ := inSteps(r, c)
@@ -177,8 +176,8 @@ func writeMatched(r run.Run, c contraction.Cycle, m contraction.Mixing, value st
 	return fmt.Sprintf(`\beta = %s, \quad h_{t+%d} = %s`, typeset.Number(c.Beta), block, next) + divided + equal + `, \quad ` + value
 }
 
-// writeRaised is the bound by a lower order: a last block, or the steps after the last use, contract the
-// profile that the bound at that order leaves.
+// writeRaised writes the bound by a lower order: a last block, or the steps after the last use, contract the profile that the
+// bound at that order gives.
 func writeRaised(r run.Run, p contraction.Problem, found claim.Bound, c contraction.Cycle) string {
 	alpha, low := typeset.Number(found.Alpha), typeset.Number(c.Lower)
 	contracted := func(kernel string) string { return extendedFrom(low, alpha, kernel) }
@@ -195,14 +194,13 @@ func writeRaised(r run.Run, p contraction.Problem, found claim.Bound, c contract
 	return fmt.Sprintf(`\beta = %s, \quad %s + %s`, typeset.Number(c.Beta), contracted(`\theta_\beta`), paid) + value
 }
 
-// extendedFrom is what the order low says of a profile, and the divergence of the order alpha after a kernel.
+// extendedFrom writes the bound of the order low on a profile, and the divergence of the order alpha after a kernel.
 func extendedFrom(low, alpha, kernel string) string {
 	return fmt.Sprintf(`h(\gamma) \le \gamma^{-(%[1]s - 1)} e^{(%[1]s - 1)\,\varepsilon(%[1]s)}, \quad \varepsilon(%[2]s) = `+
 		`D_{%[2]s}\!\left(h\,%[3]s\!\left(1 + \tfrac{\gamma-1}{h}\right)\right)`, low, alpha, kernel)
 }
 
-// writeSimple is the μ of a Gaussian bound, with the numbers that it comes from if it is
-// that of composition or of the last step.
+// writeSimple writes the μ of a Gaussian bound, with its numbers if it is that of composition or of the last step.
 func writeSimple(r run.Run, mu float64) string {
 	near := func(x float64) bool { return math.Abs(mu/x-1) < 1e-9 }
 	s, sigma, from := r.Sensitivity(), r.IterateNoise(), ""
@@ -215,13 +213,13 @@ func writeSimple(r run.Run, mu float64) string {
 	return fmt.Sprintf(`\mu%s = %s`, from, typeset.Number(mu))
 }
 
-// certifyProfile certifies the answer that was found by a choice.
+// certifyProfile certifies the answer that a choice has given.
 func certifyProfile(p contraction.Problem, c contraction.Cycle, found claim.Bound) (float64, bool) {
 	if c.Followed() {
 		return certify.TenDigits(found.Epsilon), c.Proved()
 	}
 	epsilon, ok := certify.Gaussian(func() interval.Number { return interval.Float(p.Simple()).Square() })(found)
-	if q := found.Question; q.Renyi() && !p.Order.Sampled() { // what a sampled step pays is a quadrature
+	if q := found.Question; q.Renyi() && !p.Order.Sampled() { // the payment of a sampled step is a quadrature
 		joint, _ := p.Joint(interval.Decimal(q.Alpha).Up())
 		if e, proved := proof.Enough(joint, found); proved && !(ok && epsilon < e) {
 			return e, true

@@ -13,11 +13,11 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// What a sampled step pays and forgets where it contracts (bounds/internal/contraction/contraction.md,
-// section 6). Lengths are rounded up.
+// This file has the payments and the contraction of a sampled step (bounds/internal/contraction/contraction.md, section 6).
+// Lengths are rounded up.
 
-// sampledPrices are the ways to count what a step pays. In a batch of fixed size the example
-// takes another's place; a Poisson batch it joins, and nothing takes its place where it does not.
+// sampledPrices returns the bounds on a step's payment. In a batch of fixed size the example takes another's place. A Poisson
+// batch it joins, and nothing takes its place otherwise.
 func sampledPrices(r run.Run, x certify.StatedStep) (prices []contraction.Price) {
 	one := x.Contribution()
 	bounded := stepwise.ExchangesBounded(r)
@@ -32,16 +32,16 @@ func sampledPrices(r run.Run, x certify.StatedStep) (prices []contraction.Price)
 	return append(prices, contraction.Price{Bits: contraction.Revealed, Length: x.Sensitivity.Up()})
 }
 
-// displaced is the price of a batch of fixed size in which the example takes the place of a
-// member j that is the same in both runs. The vector by which that moves a step is at most (η/b)·2C long,
-// and the vectors of the two runs, which are at points at most D apart, differ by at most
+// displaced returns the price of a batch of fixed size in which the example takes the place of a member j that is the same in
+// both runs. That moves a step by a vector of at most (η/b)·2C. The vectors of the two runs, which are at points at most D
+// apart, differ by at most
 //
 //	(η/b)(‖∇ℓ_j(W) − ∇ℓ_j(W')‖ + ‖∇ℓ(W) − ∇ℓ'(W')‖) ≤ (η/b)(min(2C, LD^λ) + κC).
 //
 // If instead any two gradients at one point are at most κC apart, each vector is at most (η/b)·κC long, and they
 // differ by at most (η/b)(κC + min(κC, κLD^λ)).
 func displaced(r run.Run, x certify.StatedStep) contraction.Price {
-	const up = 1 + 1e-15 // more than one rounding
+	const up = 1 + 1e-15 // covers more than one rounding
 	kappa := interval.Decimal(r.Kappa())
 	long, other := x.Clip.Mul(interval.Int(2)), kappa.Mul(x.Clip)
 	moved := mostChange(r, x)
@@ -62,8 +62,8 @@ func displaced(r run.Run, x certify.StatedStep) contraction.Price {
 	return price
 }
 
-// mostChange is LD^λ, at least how much one example's gradient changes over the domain; undefined
-// if no such bound is known. A regulariser outside of the clip does not count: it is the same for all examples.
+// mostChange returns LD^λ, a bound on the change of one example's gradient over the domain; undefined if no such bound is
+// known. A regulariser outside of the clip does not count: it is the same for all examples.
 func mostChange(r run.Run, x certify.StatedStep) interval.Number {
 	l := x.Smoothness
 	if math.IsInf(r.Smoothness, 1) || !r.Bounded() {
@@ -95,7 +95,7 @@ func sampledProblem(r run.Run, x certify.StatedStep, p contraction.Problem) cont
 		return affine.Lines(sampled.BetweenSizes(r, x, least, most), x.Diameter)
 	}
 	most := sampled.MostOthers(r)
-	if r.Adjacency == run.Replace { // where batches count as known, both runs follow the maps of one, with its example
+	if r.Adjacency == run.Replace { // if batches count as known, both runs follow the maps of one run, with its example
 		most = r.N
 	}
 	p.Plain = lines(0, most)

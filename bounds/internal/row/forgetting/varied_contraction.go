@@ -29,7 +29,7 @@ func variedContractionHypotheses(r run.Run) []claim.Hypothesis {
 		needNoDeletion(r)}
 }
 
-// needNoDeletion requires the example not to be deleted, with a changing learning rate.
+// needNoDeletion requires, with a changing learning rate, that no example is deleted.
 func needNoDeletion(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "deletion", Holds: r.After == 0, Needed: "no deletion with a changing learning rate",
 		Actual: "no deletion"}
@@ -47,7 +47,7 @@ const (
 	fewContracted  = 2
 )
 
-// contracted are the groups of places that are followed.
+// contracted returns the groups of places that are followed.
 func contracted(p *varied.Program) []varied.Places {
 	groups, most := p.Groups(), fewContracted
 	if p.Grows > 0 {
@@ -65,7 +65,7 @@ func contracted(p *varied.Program) []varied.Places {
 	return out
 }
 
-// contractionOf is the run that uses the example at all places of a group. apart has an element for each block.
+// contractionOf returns the run that uses the example at all places of a group. apart has an element for each block.
 func contractionOf(p *varied.Program, g varied.Places, diameter float64, apart []apartAt) *contraction.VariedProblem {
 	program := p.At(g, diameter)
 	prefixes := program.Prefixes()
@@ -76,7 +76,7 @@ func contractionOf(p *varied.Program, g varied.Places, diameter float64, apart [
 		stage := contraction.Stage{Steps: b.Steps, Excess: s.Excess, Own: b.Own, Noise: s.Noise * (1 - varied.Margin),
 			Shift: s.Shift * (1 + varied.Margin), Paid: s.Composed * (1 + varied.Margin), Apart: apart[i].plain, Alone: apart[i].plain}
 		if g.From < g.To && (b.Steps > 1 || i > 0 && p.Blocks[i-1].Steps > 1) {
-			stage.Paid = math.Inf(1) // a use that is counted at the end of the stage before may be one of this
+			stage.Paid = math.Inf(1) // a use counted at the end of the stage before may belong to this stage
 		}
 		if s.Shift > 0 && g.From == g.To { // at one place the map may be that without the example
 			stage.Alone = min(stage.Alone, apart[i].visit)
@@ -88,17 +88,17 @@ func contractionOf(p *varied.Program, g varied.Places, diameter float64, apart [
 		last := v.Stages[n-1]
 		worst := (last.Apart + last.Shift) / last.Noise
 		paid, _ := prefixes.Solve(n)
-		sums := 1 + 4e-15*float64(n) // more than the roundings of n additions
+		sums := 1 + 4e-15*float64(n) // covers the rounding of n additions
 		return math.Sqrt(min(composed[n]*sums, worst*worst, paid)) * (1 + varied.Margin)
 	})
 	return v
 }
 
-// apartAt is how far apart a step of a block leaves two points that were D apart: a step without the differing
-// example, and one that uses it, if the block is a single step; otherwise the same.
+// apartAt has the distance, after a step of a block, of two points that were D apart: after a step without the differing
+// example, and after one that uses it. They are the same unless the block is a single step.
 type apartAt struct{ plain, visit float64 }
 
-// apartness is the apartAt of every block.
+// apartness returns the apartAt of every block.
 func apartness(p *varied.Program, diameter float64) []apartAt {
 	out, steps := make([]apartAt, len(p.Blocks)), p.Run.Steps()
 	for i := range p.Blocks {
@@ -123,8 +123,8 @@ func apartness(p *varied.Program, diameter float64) []apartAt {
 	return out
 }
 
-// mostApart is at least how far apart any step of a block leaves two points that were z apart. low and high are the
-// moduli at its lowest and highest rate; each modulus is a convex function of the learning rate.
+// mostApart returns at least the distance, after any step of a block, of two points z apart. low and high are the moduli at
+// the block's lowest and highest rate; each modulus is a convex function of the learning rate.
 func mostApart(low, high modulus.Min, z float64) float64 {
 	least := math.Inf(1)
 	for _, h := range high {
@@ -137,7 +137,7 @@ func mostApart(low, high modulus.Min, z float64) float64 {
 	return least * (1 + varied.Margin)
 }
 
-// variedContraction is Contraction of a run whose steps differ: its largest value over the places of the example.
+// variedContraction states Contraction for a run whose steps differ: its largest value over the places of the example.
 func variedContraction(ctx context.Context, r run.Run) proof.Parts {
 	w, composed := work.From(ctx), proof.ByProof(composition.VariedComposition(ctx, r).Upper())
 	most := func(alpha float64) (float64, contraction.Cycle) {
@@ -162,12 +162,12 @@ func variedContraction(ctx context.Context, r run.Run) proof.Parts {
 	return g
 }
 
-// blocksOf is a choice as it is shown: the share β, and the uses of a block.
+// blocksOf returns a choice as it is shown: the share β, and the uses of a block.
 func blocksOf(c contraction.Cycle) []claim.Choice {
 	return []claim.Choice{claim.Chose("beta", c.Beta), claim.Chose("block", float64(c.Block))}
 }
 
-// writeVariedContraction is the map of a block and the value.
+// writeVariedContraction writes the map of a block and the value.
 func writeVariedContraction(found claim.Bound, c contraction.Cycle) string {
 	alpha, less := typeset.AtOrder(found)
 	return fmt.Sprintf(`R \leftarrow \frac{\alpha z_t^2}{2\beta_t\sigma_t^2} + \frac{\log\left(1 + \theta_t(\beta_t) \left(e^{%s R} - `+
@@ -175,7 +175,7 @@ func writeVariedContraction(found claim.Bound, c contraction.Cycle) string {
 		less, alpha, typeset.Number(c.Beta), alpha, typeset.Number(found.Renyi))
 }
 
-// variedProfile is Profile of a run whose steps differ.
+// variedProfile proves Profile for a run whose steps differ.
 func variedProfile(ctx context.Context, r run.Run) claim.Proof {
 	w := work.From(ctx)
 	search := func(v *contraction.VariedProblem, q claim.Question) (float64, contraction.Way) {
@@ -208,7 +208,7 @@ func variedProfile(ctx context.Context, r run.Run) claim.Proof {
 		})
 }
 
-// writeVariedProfile is the map of a block, or what a lower order says before the last one, and the value.
+// writeVariedProfile writes the map of a block, or the bound of a lower order before the last block, and the value.
 func writeVariedProfile(found claim.Bound, c contraction.Cycle) string {
 	beta := typeset.Number(c.Beta)
 	if c.Lower > 0 {

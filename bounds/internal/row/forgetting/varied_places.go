@@ -14,8 +14,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// placesOfRun is the groups of places of a run whose steps differ, and for any of them the run as package
-// contraction follows it.
+// placesOfRun has the groups of places of a run whose steps differ, and for each of them the run as package contraction
+// follows it.
 type placesOfRun struct {
 	groups []varied.Places
 	first  int // index of the group of the last step's place, which most often costs most
@@ -24,7 +24,7 @@ type placesOfRun struct {
 
 var variedContractions = &memo.Kind[run.Run, placesOfRun]{Most: proof.FewRuns}
 
-// placesOf are the places of r, kept between rows.
+// placesOf returns the places of r, kept between rows.
 func placesOf(ctx context.Context, r run.Run) placesOfRun {
 	return variedContractions.Get(ctx, r, func(ctx context.Context) placesOfRun {
 		p := varied.Of(ctx, r)
@@ -36,18 +36,19 @@ func placesOf(ctx context.Context, r run.Run) placesOfRun {
 	})
 }
 
-// candidate is some neighbouring groups of places that may have the largest loss. A way, W, is the parameters of a bound.
+// candidate is some neighbouring groups of places that may have the largest loss. A way, of type W, is the parameters of a
+// bound.
 type candidate[W any] struct {
 	groups   []varied.Places
 	bound    float64 // on the loss at each place of the groups
-	way      W       // the way by which bound was found
-	tried    int     // the number of ways that were known when the candidate was last evaluated
+	way      W       // the way that gave bound
+	tried    int     // the number of ways known when the candidate was last evaluated
 	searched bool    // a way was searched for these groups
 }
 
-// worst returns a bound on the largest loss over all groups of places, and the way by which it was found. A bound for several
-// groups together, by any way, holds for each of them. So the candidate with the largest bound is evaluated by the way
-// that the last search found; if its bound stays the largest, it is cut in two, or if it is one group, searched.
+// worst returns a bound on the largest loss over all groups of places, and the way that gave it. A bound for several groups
+// together, by any way, holds for each of them. So the candidate with the largest bound is evaluated by the way that the last
+// search found. If its bound stays the largest, it is divided in two or, if it is one group, searched.
 func worst[W any](p placesOfRun, search func(*contraction.VariedProblem) (float64, W),
 	by func(*contraction.VariedProblem, W) float64) (float64, W) {
 	var ways []W
