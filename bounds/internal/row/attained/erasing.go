@@ -24,7 +24,7 @@ func erasingRun(r run.Run) (l adversary.Erasing, ok bool) {
 		return l, false
 	}
 	x := certify.State(r)
-	curvature, others := interval.Int(0), interval.Int(1) // the least of the class, and the share of a batch that may be curved
+	curvature, others := interval.Int(0), interval.Int(1) // the least curvature of the class, and the share of a batch that may be curved
 	switch r.Loss {
 	case run.StronglyConvex:
 		curvature = x.StrongConvexity
@@ -47,7 +47,7 @@ func erasingRun(r run.Run) (l adversary.Erasing, ok bool) {
 	default:
 		return l, false
 	}
-	after := func(curvature interval.Number) interval.Number { // what a step leaves of the iterate
+	after := func(curvature interval.Number) interval.Number { // the factor of the iterate in a step
 		return interval.Int(1).Sub(proof.Plus(x.Decay, x.Eta.Mul(curvature)))
 	}
 	ok = true
@@ -62,10 +62,11 @@ func erasingRun(r run.Run) (l adversary.Erasing, ok bool) {
 		Ratio: errfloat.Between(x.Ratio().Down(), x.Ratio().Up()), T: r.T, Period: r.StepsPerEpoch(), Rest: r.AfterLastUse()}, ok
 }
 
-// erasureUnits are the units of work of an erasure.
+// erasureUnits is the work of an erasure, in units of package work.
 const erasureUnits = 40
 
-// proveErasing is the proof by a run that erases, and false where the class has none that loses more than muSquared says.
+// proveErasing returns the proof by a run that erases; ok is false if the class has none with a larger loss than muSquared
+// gives.
 func proveErasing(w *work.Budget, r run.Run, muSquared float64) (claim.Proof, bool) {
 	l, ok := erasingRun(r)
 	if !ok {
@@ -90,7 +91,7 @@ func proveErasing(w *work.Budget, r run.Run, muSquared float64) (claim.Proof, bo
 	return g.Lower(), true
 }
 
-// writeErasing is μ² of a run that erases, in LaTeX.
+// writeErasing writes μ² of a run that erases, in LaTeX.
 func writeErasing(r run.Run, keep, erase, muSquared float64) string {
 	return fmt.Sprintf(`\mu^2 = \frac{\left(%s \sum_{t\,:\,i^* \in B_t} w_t\right)^2}{%s \sum_t w_t^2} = %s, `+
 		`\quad w_t = \prod_{i > t} c_i, \quad %s \le c_i \le %s, \quad `, typeset.Number(r.Sensitivity()),

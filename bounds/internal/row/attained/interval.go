@@ -68,8 +68,8 @@ const (
 		"push perpendicular to the interval take the rest of s; G_t is the noise."
 )
 
-// memberLaws are the laws of a member's final iterates, for either reading of which examples an order leaves out: by
-// chance, or always the same.
+// memberLaws are the laws of a member's final iterates, for both readings of which examples an order leaves out: by chance,
+// or always the same.
 type memberLaws struct {
 	readings []reading
 	beside   float64 // as in member
@@ -83,7 +83,8 @@ type reading interface {
 	EpsilonWithNormals(mu, delta float64) float64
 }
 
-// value is the loss under the reading in which it is least; anything up to beaten where that is clearly not above beaten.
+// value returns the loss under the reading in which it is least. If that is clearly not above beaten, it may return any value
+// up to beaten.
 func (l memberLaws) value(q claim.Question, beaten float64) float64 {
 	least := math.Inf(1)
 	for _, laws := range l.readings {
@@ -99,7 +100,7 @@ func (l memberLaws) value(q claim.Question, beaten float64) float64 {
 	return least
 }
 
-// strongest is the floor of the member that loses most. relation is ≥ or ≈ in LaTeX: proved, or estimated.
+// strongest returns the floor of the member with the largest loss. relation is ≥ or ≈ in LaTeX: proved, or estimated.
 func strongest(r run.Run, members []member, laws []memberLaws, relation, note string) claim.Proof {
 	return proof.Solving(claim.Lower, note, func(q claim.Question) (claim.Solution, error) {
 		most, m := 0.0, members[laws[0].member]
@@ -116,8 +117,8 @@ func strongest(r run.Run, members []member, laws []memberLaws, relation, note st
 	})
 }
 
-// writeOnInterval is the member that was found to lose most: its start, its steps with and without the
-// differing example, and its loss.
+// writeOnInterval writes the member with the largest loss: its start, its steps with and without the differing example, and
+// its loss.
 func writeOnInterval(r run.Run, m member, found claim.Bound, relation string) string {
 	sigma := r.IterateNoise()
 	half := typeset.Number(m.pair.Diameter / 2 * sigma)
@@ -147,7 +148,7 @@ func writeOnInterval(r run.Run, m member, found claim.Bound, relation string) st
 		projected(m.pair.Visit[0]), projected(m.pair.Visit[1]), elsewhere, typeset.Squared(sigma), r.T, loss)
 }
 
-// writeOthers is what each other example of a Poisson batch adds to a step.
+// writeOthers writes the amount that each other example of a Poisson batch adds to a step.
 func writeOthers(r run.Run, m member, sigma float64) string {
 	b, text := float64(r.B), ""
 	if m.others != 0 {
@@ -162,7 +163,7 @@ func writeOthers(r run.Run, m member, sigma float64) string {
 	return text
 }
 
-// writeStep is a step, which is in units of sigma, as a function of W_t, without its noise.
+// writeStep writes a step, which is in units of sigma, as a function of W_t, without its noise.
 func writeStep(s adversary.ClippedStep, sigma float64) string {
 	text, from := "W_t", "W_t"
 	switch {
@@ -214,8 +215,8 @@ type intervalLaws struct {
 
 var intervals = &memo.Kind[run.Run, intervalLaws]{Most: proof.FewRuns}
 
-// lawsOnInterval are the members of projectedMembers and their final laws, under each
-// reading of which examples an order leaves out. Two rows share them.
+// lawsOnInterval returns the members of projectedMembers and their final laws, under each reading of which examples an order
+// leaves out. Two rows share them.
 func lawsOnInterval(ctx context.Context, r run.Run) ([]member, [][]adversary.Laws, error) {
 	found := intervals.Get(ctx, r, func(ctx context.Context) intervalLaws {
 		var out intervalLaws
@@ -244,10 +245,10 @@ func lawsOnInterval(ctx context.Context, r run.Run) ([]member, [][]adversary.Law
 	return found.members, laws, found.err
 }
 
-// leftOutOf are the probabilities that a secret order leaves the differing example out, under each reading: if b does
-// not divide n, either chance decides, or the same examples are always left out and it is not among them. For an order
-// shuffled once the pair of the first reading is a mixture of the second's and of two equal laws, which loses no more,
-// so only the first is needed (projected.md, section 1).
+// leftOutOf returns the probabilities that a secret order leaves the differing example out, under each reading: if b does not
+// divide n, either chance decides, or the same examples are always left out and it is not among them. For an order shuffled
+// once the pair of the first reading is a mixture of the second's and of two equal laws, whose loss is no larger, so only the
+// first is needed (projected.md, section 1).
 func leftOutOf(r run.Run) []float64 {
 	chance := float64(r.Dropped()) / float64(r.N)
 	switch {

@@ -106,8 +106,8 @@ type linearAnswer struct {
 	epsilon float64
 }
 
-// losesMost is the run with the largest value of the measure, such as μ or ε, and that value; the first run and 0 if no value
-// is positive.
+// losesMost returns the run with the largest value of the measure, such as μ or ε, and that value; the first run and 0 if no
+// value is positive.
 func losesMost(members []adversary.Linear, measure func(adversary.Linear) float64) (most adversary.Linear, largest float64) {
 	most = members[0]
 	for _, l := range members {
@@ -123,7 +123,7 @@ const (
 	certificateUnits = 300_000 // units of work for a certificate, in 128-bit intervals
 )
 
-// stepMap is a step of a linear run without the differing example, as text.
+// stepMap writes a step of a linear run without the differing example.
 func stepMap(r run.Run, l adversary.Linear) string { return typeset.Short(factorOf(r, l)) + "·x" }
 
 // needLinearMember is the hypothesis that the class has a linear run.
@@ -134,7 +134,7 @@ func needLinearMember(r run.Run) claim.Hypothesis {
 	members, ok := LinearMembers(r)
 	h := claim.Hypothesis{Name: "a linear run within the assumptions", Holds: ok,
 		Needed: "linear losses, or quadratic ones whose gradients need not be bounded"}
-	if ok { // any of them meets the hypothesis; which one answers depends on the question
+	if ok { // any member meets the hypothesis; which one answers depends on the question
 		h.Actual = "ψ(x) = " + stepMap(r, members[0])
 		return h
 	}
@@ -158,7 +158,7 @@ func needNoProjectionForRenyi(r run.Run, q claim.Question) claim.Hypothesis {
 	return h.Otherwise("with projection the run is only nearly Gaussian, which gives a floor for (ε, δ) but not for a Rényi divergence")
 }
 
-// writeLinear is the formula of μ, the distance of run l's two Gaussians, and of the floor that follows, in LaTeX.
+// writeLinear writes the formula of μ, the distance of run l's two Gaussians, and of the floor that follows, in LaTeX.
 func writeLinear(r run.Run, l adversary.Linear, found claim.Bound) string {
 	c, uses := typeset.Base(1+l.Excess), (r.T-1-l.Rest)/l.Period+1
 	from := ""
@@ -180,7 +180,7 @@ func writeLinear(r run.Run, l adversary.Linear, found claim.Bound) string {
 	return text + GaussianFloor(found)
 }
 
-// GaussianFloor is the floor on ε or δ that two Gaussians μ apart prove, in LaTeX.
+// GaussianFloor writes the floor on ε or δ that two Gaussians μ apart prove, in LaTeX.
 func GaussianFloor(found claim.Bound) string {
 	if found.Question.Renyi() {
 		return `\varepsilon(\alpha) \ge \frac{\alpha\,\mu^2}{2}`

@@ -8,9 +8,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// certifiedLinear is the largest certified lower bound of three runs: those of the largest and of the smallest
-// factor of the class, which are known exactly, and one in between near best, the
-// member that was found to lose most of so many.
+// certifiedLinear returns the largest certified lower bound of three runs: those of the largest and of the smallest factor of
+// the class, which are known exactly, and one in between near best, the member with the largest loss of all that were tried.
 func certifiedLinear(r run.Run, members int, best adversary.Linear, found claim.Bound) (epsilon float64, ok bool) {
 	x, q := certify.State(r), found.Question
 	with := func(excess interval.Number, p pushes) adversary.ExactLinear {
@@ -48,8 +47,7 @@ func certifiedLinear(r run.Run, members int, best adversary.Linear, found claim.
 	return epsilon, ok
 }
 
-// fromInside is the answer of the run in between: best is its ε on a bounded domain,
-// and its μ² without a projection.
+// fromInside returns the answer of the run in between: best is its ε on a bounded domain, and its μ² without a projection.
 func fromInside(best interval.Number, r run.Run, found claim.Bound) (float64, bool) {
 	switch {
 	case r.Bounded():

@@ -9,9 +9,9 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// LinearMembers are linear runs in the class: of linear losses, or, with quadratics whose gradients need not be bounded,
-// of factors from the largest to the smallest that the class allows, and about the best of these. (With a smaller
-// factor the noise of fewer steps is left, so a run that uses the differing example rarely loses more.)
+// LinearMembers returns linear runs in the class: of linear losses, or, with quadratics whose gradients need not be bounded,
+// of factors from the largest to the smallest that the class allows, and about the best of these. (With a smaller factor the
+// noise of fewer steps remains, so a run that uses the differing example rarely has a larger loss.)
 func LinearMembers(r run.Run) (members []adversary.Linear, ok bool) {
 	add := func(excess float64) {
 		for _, p := range pushesOf(r) {
@@ -40,11 +40,11 @@ func LinearMembers(r run.Run) (members []adversary.Linear, ok bool) {
 	return members, true
 }
 
-// nearNothing is the factor |c| below which |c| − 1 is rounded down: a float64 near −1 is off by up to 6·10⁻¹⁷, a large part of
-// a tiny factor, and what later steps leave of a push rises with the factor.
+// nearNothing is the factor |c| below which |c| − 1 is rounded down. A float64 near −1 is off by up to 6·10⁻¹⁷, a large part
+// of a tiny factor, and the part of a push that later steps leave rises with the factor.
 const nearNothing = 1e-6
 
-// excessOf is |c| − 1 as a float64.
+// excessOf returns |c| − 1 as a float64.
 func excessOf(exact interval.Number) float64 {
 	if near := exact.Float64(); !(1+near < nearNothing) {
 		return near
@@ -52,19 +52,19 @@ func excessOf(exact interval.Number) float64 {
 	return exact.Down()
 }
 
-// Turns reports whether every step takes the iterate to the other side of 0, and the
-// differing example, whose gradient is a ramp, pushes in the direction of the side it is on: with a regulariser of
-// a generalised linear model beyond 1/η, on the whole space (adversary.md, Proposition 4).
+// Turns reports whether every step takes the iterate to the other side of 0, and the differing example, whose gradient is a
+// ramp, pushes away from 0: with a regulariser of a generalised linear model beyond 1/η, on the whole space (adversary.md,
+// Proposition 4).
 func Turns(r run.Run) bool {
 	return r.Clipping == run.ClippingGLM && r.Loss == run.StronglyConvex && !r.Bounded() && r.Smoothness > r.StrongConvexity &&
 		proof.ComparePull(r, r.StrongConvexity, 1) > 0
 }
 
-// pushes are the pushes of the differing example that add up: one of length s/part at every period-th step,
-// the last use included.
+// pushes are the pushes of the differing example that add up: one of length s/part at every period-th step, the last use
+// included.
 type pushes struct{ period, part int }
 
-// pushesOf are the pushes of linear runs. If steps turn, the gradients of the two examples that replace each other rise,
+// pushesOf returns the pushes of linear runs. If steps turn, the gradients of the two examples that replace each other rise,
 // as those of convex losses do, so a use pushes by s on one side of 0 only, or by s/2 on both. An even number of steps leads
 // back to the same side: if an epoch has an odd number, either every other use pushes by s, or every use by s/2.
 func pushesOf(r run.Run) []pushes {
@@ -75,10 +75,10 @@ func pushesOf(r run.Run) []pushes {
 	return []pushes{{steps, 1}}
 }
 
-// linearFactors is the range of |c| − 1 over the linear runs in the class, with |c| at
-// most 1: c = 1−r for linear losses; c from 1−r−ηL to 1−r−ηm if gradients need no bound, where a negative c,
-// whose steps overshoot, needs a run without a projection (adversary.md). A zeroed-out
-// example's gradient is bounded in every class; the losses of the others in its batch may be curved.
+// linearFactors returns the range of |c| − 1 over the linear runs in the class, with |c| at most 1: c = 1−r for linear
+// losses; c from 1−r−ηL to 1−r−ηm if gradients need no bound, where a negative c, whose steps overshoot, needs a run without
+// a projection (adversary.md). A zeroed-out example's gradient is bounded in every class; the losses of the others in its
+// batch may be curved.
 func linearFactors(r run.Run) (lowest, highest interval.Number, ok bool) {
 	x, m, one, two := certify.State(r), 0.0, interval.Int(1), interval.Int(2)
 	if r.Loss == run.StronglyConvex {
@@ -99,7 +99,7 @@ func linearFactors(r run.Run) (lowest, highest interval.Number, ok bool) {
 		return etaM.Neg(), etaM.Neg(), m == 0 || contracts && r.Clipping == run.ClippingGLM
 	}
 	lowest, highest = interval.Max(interval.Int(-1), etaL.Neg()), etaM.Neg()
-	if r.After > 0 { // steps after a deletion lack a parabola and contract less: the run loses more, but goes further
+	if r.After > 0 { // steps after a deletion lack a parabola and contract less: the loss is larger, but the iterate moves further
 		return lowest, highest, contracts && (!r.Bounded() || m == 0 && lowest.IsZero())
 	}
 	if r.Bounded() || etaL.AtMost(one) {
@@ -112,8 +112,8 @@ func linearFactors(r run.Run) (lowest, highest interval.Number, ok bool) {
 	return etaM.Sub(two), overshoot, proof.ComparePull(r, m, 2) <= 0 // otherwise every step expands
 }
 
-// othersCurve reports whether the losses of the other examples may be parabolas where the differing one's is linear or
-// zeroed out: those in its batch then have b/(b−1) times the curvature, so that all steps have one factor.
+// othersCurve reports whether the losses of the other examples may be parabolas if the differing one's is linear or zeroed
+// out. The others in its batch then have b/(b−1) times the curvature, so that all steps have one factor.
 func othersCurve(r run.Run) bool {
 	return r.Clipping == run.ClippingDifference && r.Adjacency == run.ZeroOut && r.Loss != run.StronglyConvex && r.Lipschitz() &&
 		surelyUsed(r) && r.B > 1
@@ -121,7 +121,7 @@ func othersCurve(r run.Run) bool {
 
 // overshoots reports whether the run needs a negative factor.
 func overshoots(r run.Run, l adversary.Linear) bool {
-	const rounding = 1e-14 // above the rounding of both sides of the comparison below
+	const rounding = 1e-14 // more than the rounding of both sides of the comparison below
 	if r.Loss != run.StronglyConvex || r.Clipping == run.ClippingActive {
 		return false
 	}
@@ -129,7 +129,7 @@ func overshoots(r run.Run, l adversary.Linear) bool {
 	return l.Excess > -(step.Decay()+r.Eta*r.StrongConvexity)*(1-rounding)
 }
 
-// factorOf is the c by which a step of the linear run maps x to c·x.
+// factorOf returns the c by which a step of the linear run maps x to c·x.
 func factorOf(r run.Run, l adversary.Linear) float64 {
 	if overshoots(r, l) {
 		return -(1 + l.Excess)
@@ -137,8 +137,7 @@ func factorOf(r run.Run, l adversary.Linear) float64 {
 	return 1 + l.Excess
 }
 
-// steepest is about the factor at which the two Gaussians are farthest apart, between those of
-// two members.
+// steepest returns about the factor at which the two Gaussians are farthest apart, between those of two members.
 func steepest(low, high adversary.Linear) float64 {
 	_, best := scalar.Golden(low.Excess, high.Excess, 40, func(excess float64) float64 {
 		low.Excess = excess

@@ -36,7 +36,7 @@ var OneStep = &theorem.Theorem{
 		return []claim.Hypothesis{need.SameBatches(r), needBallOrOneStep(r), needOneStepMember(r)}
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
-		if !r.Steady() { // the last rate, rounded down: a smaller rate loses no more
+		if !r.Steady() { // the last rate, rounded down: a smaller rate has no larger loss
 			r = r.AtRate(r.Steps().Last().Rate * (1 - proof.StatedError))
 		}
 		if r.Steps().Holds(r.T - 1).Certain() {
@@ -56,7 +56,7 @@ var OneStep = &theorem.Theorem{
 	},
 }
 
-// DiameterNote says over which domains a floor holds.
+// DiameterNote names the domains for which a floor holds.
 func DiameterNote(r run.Run) string {
 	if !r.Bounded() {
 		return ""
@@ -68,8 +68,8 @@ func DiameterNote(r run.Run) string {
 // worst position).
 func surelyUsed(r run.Run) bool { return r.Steps().Certain() }
 
-// certifiedGaussianFloor is a lower bound on the loss of a pair of Gaussians whose squared distance, in
-// standard deviations, is muSquared.
+// certifiedGaussianFloor returns a lower bound on the loss of a pair of Gaussians whose squared distance, in standard
+// deviations, is muSquared.
 func certifiedGaussianFloor(muSquared interval.Number, found claim.Bound) (float64, bool) {
 	q := found.Question
 	if q.Renyi() {
@@ -82,9 +82,9 @@ func certifiedGaussianFloor(muSquared interval.Number, found claim.Bound) (float
 	return certify.EpsilonDown(muSquared, interval.Int(0), interval.Decimal(q.Delta), near)
 }
 
-// lastStepFloor is the floor of a last step that uses the differing example with probability b/n. If b
-// does not divide n, an order that leaves examples out by chance uses it with this probability, and an
-// order that always leaves out the same ones with a larger one, which loses no less (onestep.md).
+// lastStepFloor returns the floor of a last step that uses the differing example with probability b/n. If b does not divide
+// n, an order that leaves examples out by chance uses it with this probability, and an order that always leaves out the same
+// ones with a larger one, whose loss is no less (onestep.md).
 func lastStepFloor(r run.Run) RandomFloor {
 	holds := r.Steps().Holds(r.T - 1)
 	law := adversary.Chances(holds.Whole, []int{0, 1}, []int{holds.Whole - holds.Part, holds.Part})
@@ -120,15 +120,15 @@ func needOneStepMember(r run.Run) claim.Hypothesis {
 	return h
 }
 
-// emptyWithoutProjection reports whether no loss on the whole space meets the assumptions: the gradient
-// of a strongly convex loss is unbounded, but the differing example's must be bounded, even where only
-// differences are, if it is compared with 0.
+// emptyWithoutProjection reports whether no loss on the whole space meets the assumptions. The gradient of a strongly convex
+// loss is unbounded, but the differing example's must be bounded if it is compared with 0, even if only differences of others
+// are bounded.
 func emptyWithoutProjection(r run.Run) bool {
 	return r.Loss == run.StronglyConvex &&
 		(r.Clipping == run.ClippingNever || r.Clipping.Differences() && r.Adjacency != run.Replace)
 }
 
-// writeOneStep is the pair of normal laws, in units of σ.
+// writeOneStep writes the pair of normal laws, in units of σ.
 func writeOneStep(r run.Run, found claim.Bound) string {
 	if q := found.Question; q.Renyi() {
 		return fmt.Sprintf(`\varepsilon(%s) \ge \frac{%s \cdot %s}{2 \cdot %s}`, typeset.Number(q.Alpha), typeset.Number(q.Alpha),
@@ -139,7 +139,7 @@ func writeOneStep(r run.Run, found claim.Bound) string {
 		typeset.Number(r.Sensitivity()/r.IterateNoise())) + GaussianFloor(found)
 }
 
-// lastBatch is the probability that the last batch holds the differing example, in LaTeX.
+// lastBatch writes the probability that the last batch holds the differing example, in LaTeX.
 func lastBatch(r run.Run) string {
 	return fmt.Sprintf(`\Pr(X = 1) = \frac{%d}{%d}, \quad X \in \{0, 1\}`, r.Rate().Part, r.Rate().Whole)
 }

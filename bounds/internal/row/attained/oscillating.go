@@ -74,8 +74,8 @@ func needNoProjection(r run.Run) claim.Hypothesis {
 		"step” counts in full")
 }
 
-// needOscillatingMember requires a class that has waves, however flat: losses that need not
-// be convex, or two examples whose waves a common curvature makes convex.
+// needOscillatingMember requires a class that has waves, however flat: losses that need not be convex, or two examples whose
+// waves a common curvature makes convex.
 func needOscillatingMember(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "a run within the assumptions",
 		Needed: "losses that may be slightly non-convex; or gradients that need not be bounded, and L > " +
@@ -107,11 +107,11 @@ func needOscillatingMember(r run.Run) claim.Hypothesis {
 	return h
 }
 
-// onlyLast reports whether only a use at the last step counts: where a parabola pulls, the waves of
-// earlier steps end up with a different length.
+// onlyLast reports whether only a use at the last step counts: if a parabola pulls, the waves of earlier steps end up with a
+// different length.
 func onlyLast(r run.Run) bool { return r.Loss == run.StronglyConvex }
 
-// oscillatingUses is the number of uses of a known order that count.
+// oscillatingUses returns the number of uses of a known order that count.
 func oscillatingUses(r run.Run) int {
 	if onlyLast(r) {
 		return 1
@@ -119,8 +119,7 @@ func oscillatingUses(r run.Run) int {
 	return (r.T-r.AfterLastUse()-1)/r.StepsPerEpoch() + 1
 }
 
-// oscillatingMu is (s/σ)κe^{−κ²(r+1)/2}·Σ_{i<E} e^{−κ²Bi/2} for squared = κ² and r steps after
-// the last use.
+// oscillatingMu returns (s/σ)κe^{−κ²(r+1)/2}·Σ_{i<E} e^{−κ²Bi/2} for squared = κ² and r steps after the last use.
 func oscillatingMu(r run.Run, squared float64) float64 {
 	sum, half := 1.0, squared/2
 	if uses := oscillatingUses(r); uses > 1 {
@@ -130,7 +129,7 @@ func oscillatingMu(r run.Run, squared float64) float64 {
 	return r.Sensitivity() / r.IterateNoise() * math.Sqrt(squared) * math.Exp(-half*float64(r.AfterLastUse()+1)) * sum
 }
 
-// exactOscillating is the square of oscillatingMu, with outward rounding.
+// exactOscillating returns the square of oscillatingMu, with outward rounding.
 func exactOscillating(r run.Run, squared float64) interval.Number {
 	kappa2, sum := interval.Float(squared), interval.Int(1)
 	half := kappa2.Quo(interval.Int(2))
@@ -141,7 +140,7 @@ func exactOscillating(r run.Run, squared float64) interval.Number {
 	return certify.State(r).Ratio().Mul(kappa2).Mul(kappa2.Mul(interval.Int(-1 - r.AfterLastUse())).Exp()).Mul(sum.Square())
 }
 
-// bestFrequency is the κ² that loses most, found on a grid; every one is valid.
+// bestFrequency returns the κ² with the largest loss, found on a grid; every κ² is valid.
 func bestFrequency(r run.Run) float64 {
 	const perDecade = 32 // neighbours on the grid differ by 7 %, and μ is flat at its largest value
 	best, most := 1.0, 0.0
@@ -156,12 +155,12 @@ func bestFrequency(r run.Run) float64 {
 	return best
 }
 
-// oscillatingSecret are the pairs under secret batches. A use r steps before the
-// end, its own step included, moves the mean by u·κe^{−κ²r/2}, as in a linear run of factor
-// c = e^{−κ²/2} with e^{κ²}/κ² = 1/(c²·2log(1/c)) in place of the variance Σc^{2t}.
+// oscillatingSecret returns the pairs under secret batches. A use r steps before the end, its own step included, moves the
+// mean by u·κe^{−κ²r/2}, as in a linear run of factor c = e^{−κ²/2} with e^{κ²}/κ² = 1/(c²·2log(1/c)) in place of the
+// variance Σc^{2t}.
 func oscillatingSecret(w *work.Budget, r run.Run) RandomFloor {
 	f := RandomFloor{ID: "oscillating-adversary", Of: r}
-	alone := r.T == 1 || onlyLast(r) // nothing is left of earlier uses
+	alone := r.T == 1 || onlyLast(r) // no earlier use counts
 	add := func(laws []adversary.Law, variance interval.Number, factor float64) {
 		for which, law := range laws {
 			if which == len(f.Runs) {
@@ -169,7 +168,7 @@ func oscillatingSecret(w *work.Budget, r run.Run) RandomFloor {
 			}
 			for _, p := range RandomPairs(r, law, variance, true) {
 				if p.factor = factor; p.second > 0 && !alone {
-					continue // what is left of earlier uses would have to be known from above
+					continue // the parts of earlier uses would have to be bounded from above
 				}
 				f.Runs[which] = append(f.Runs[which], p)
 			}
@@ -194,8 +193,8 @@ func oscillatingSecret(w *work.Budget, r run.Run) RandomFloor {
 	return f
 }
 
-// oscillatingFrequencies are the κ² that are tried if several uses may count: one near that which is best for the
-// last step, and slower ones, which remember more uses.
+// oscillatingFrequencies returns the κ² that are tried if several uses may count: one near the best for the last step, and
+// slower ones, which remember more uses.
 func oscillatingFrequencies(r run.Run) []float64 {
 	slowest := 1 / float64(r.T)
 	if r.T == 1 {
@@ -207,7 +206,7 @@ func oscillatingFrequencies(r run.Run) []float64 {
 	return []float64{0.7, math.Sqrt(math.Sqrt(slowest)), math.Sqrt(slowest)}
 }
 
-// writeOscillating is the distance of the two Gaussians that waves of a frequency show.
+// writeOscillating writes the distance of the two Gaussians that waves of a frequency show.
 func writeOscillating(r run.Run, frequency, mu float64) string {
 	sum := ""
 	if uses := oscillatingUses(r); uses > 1 {

@@ -8,10 +8,11 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// asymmetric are variants of the given members that start at an end of the interval, are off its centre, push partly
-// beside it, or have others that push: as many as mostAsymmetric and mostPushed allow (projected.md, section 2).
+// asymmetric returns variants of the given members: with a start at an end of the interval, a centre beside its middle,
+// pushes partly beside the interval, or other examples that push. It returns as many as mostAsymmetric and mostPushed allow
+// (projected.md, section 2).
 func asymmetric(r run.Run, members []member) []member {
-	list := variants{left: mostAsymmetric}
+	list := memberList{left: mostAsymmetric}
 	free := r.Clipping.Differences() && r.Adjacency == run.Replace // gradients need no bound
 	for _, m := range members {
 		expands := m.pair.Plain.Excess > 0
@@ -20,7 +21,7 @@ func asymmetric(r run.Run, members []member) []member {
 			if !free {
 				off = cut(r, m)
 			}
-			// natural is how far a push moves the point that steps lead away from, over half the interval.
+			// natural is the distance by which a push moves the point from which steps lead away, over half the interval.
 			natural := math.Abs(m.pair.Visit[0].Shift) / m.pair.Plain.Excess / (m.pair.Diameter / 2)
 			for _, times := range []float64{1, 0.5, 2} {
 				centre := min(times*natural, 0.3*times)
@@ -44,30 +45,30 @@ func asymmetric(r run.Run, members []member) []member {
 	}
 	for _, m := range members {
 		if m.pair.Order.Known() && m.pair.Rest == 0 {
-			list.aslant(m)
+			list.addAslant(m)
 		}
 	}
-	list.allPushed(r, members)
+	list.addAllPushed(r, members)
 	return list.members
 }
 
-// allPushed adds variants of all members in which the others push, as far as their own work allows.
-func (l *variants) allPushed(r run.Run, members []member) {
+// addAllPushed adds variants of all members in which the others push, within the work of mostPushed.
+func (l *memberList) addAllPushed(r run.Run, members []member) {
 	l.left = mostPushed
-	for _, bounded := range []bool{true, false} { // what also serves under more assumptions comes first
+	for _, bounded := range []bool{true, false} { // first the variants that also serve under more assumptions
 		for _, curved := range []bool{false, true} { // linear losses first: they are in every class, and lose most
 			for _, m := range members {
 				if (m.others != 0) == curved {
-					l.pushed(r, m, bounded)
+					l.addPushed(r, m, bounded)
 				}
 			}
 		}
 	}
 }
 
-// pushed is m with others that push both runs along the interval besides: by push, in σ, in a step whose batch holds b of
-// them, and so by less where the differing example takes the place of one. Poisson batches hold any number of others, each
-// of which pushes by push/b.
+// pushed returns m with others that also push both runs along the interval: by push, in σ, in a step whose batch holds b of
+// them, and so by less if the differing example takes the place of one. Poisson batches hold any number of others, each of
+// which pushes by push/b.
 func (m member) pushed(r run.Run, push float64) member {
 	m.push = push
 	b := float64(r.B)
@@ -82,15 +83,15 @@ func (m member) pushed(r run.Run, push float64) member {
 	return m
 }
 
-// variants are members, and the multiplications that are left for more.
-type variants struct {
+// memberList is a list of members, and the number of multiplications that further members may take.
+type memberList struct {
 	members []member
 	left    float64
 }
 
-// add adds m with another start, a centre in units of half the interval, and a drift, in σ, of the steps that use the
-// example; unless that takes more work than is left.
-func (l *variants) add(m member, start int, centre, drift float64) {
+// add adds m with another start, a centre in units of half the interval, and a drift, in σ, of the steps that use the example,
+// unless that would take more work than the list may.
+func (l *memberList) add(m member, start int, centre, drift float64) {
 	m.pair.Start = start
 	for _, s := range []*adversary.ClippedStep{&m.pair.Plain, &m.pair.Visit[0], &m.pair.Visit[1]} {
 		s.Centre = centre * m.pair.Diameter / 2
@@ -102,9 +103,9 @@ func (l *variants) add(m member, start int, centre, drift float64) {
 	}
 }
 
-// pushed adds variants of m in which the others push both runs towards one end of the interval, where a step forgets less:
-// as far as bounded gradients reach or, where theirs have no bound, farther.
-func (l *variants) pushed(r run.Run, m member, bounded bool) {
+// addPushed adds variants of m in which the others push both runs towards one end of the interval, where a step contracts
+// less. If bounded is set, these are pushes by bounded gradients, otherwise larger ones.
+func (l *memberList) addPushed(r run.Run, m member, bounded bool) {
 	reach := max(0, (r.Step().Reach()/r.IterateNoise()-math.Abs(m.others)*m.pair.Diameter/2)*(1-proof.StatedError))
 	least, most := 0.0, reach
 	if !bounded {
@@ -126,12 +127,12 @@ func (l *variants) pushed(r run.Run, m member, bounded bool) {
 	}
 }
 
-// drifts are pushes of the others, in σ, about where a run is seen to lose most: a stronger one leaves less of what the
-// differing example has done, a weaker one lets more of it be forgotten.
+// drifts are pushes of the others, in σ, around those at which losses are seen to be largest. A stronger push leaves less of
+// the differing example's effect; a weaker one lets more of it be forgotten.
 var drifts = []float64{0.4, 0.65, 1, 0.25, 1.6, 0.15, 2.5}
 
-// aslant adds variants of m that push by a part of s along the interval; the last push has the rest beside it.
-func (l *variants) aslant(m member) {
+// addAslant adds variants of m whose pushes are only partly along the interval; the last push has the other part beside it.
+func (l *memberList) addAslant(m member) {
 	for _, along := range []float64{0.9, 0.7, 0.4} {
 		part := m
 		part.beside = math.Abs(m.pair.Visit[0].Shift-m.pair.Visit[1].Shift) * math.Sqrt(1-along*along)
@@ -141,8 +142,8 @@ func (l *variants) aslant(m member) {
 	}
 }
 
-// steepestCut is the largest k for which the loss whose gradient is −kx, cut at ±C,
-// is in the class: that of steepestDescent without its limit for gradients above C.
+// steepestCut returns the largest k for which the loss whose gradient is −kx, cut at ±C, is in the class: steepestDescent
+// without its limit for gradients above C.
 func steepestCut(r run.Run) float64 {
 	if r.Clipping != run.ClippingActive && r.Clipping != run.ClippingNever {
 		return 0
@@ -151,7 +152,7 @@ func steepestCut(r run.Run) float64 {
 	return steepestDescent(r)
 }
 
-// cut is the member m with the other examples' gradients cut at ±C.
+// cut returns the member m with the other examples' gradients cut at ±C.
 func cut(r run.Run, m member) member {
 	most := r.Step().Reach() / r.IterateNoise()
 	m.pair.Plain.Most = most
@@ -162,7 +163,7 @@ func cut(r run.Run, m member) member {
 }
 
 const (
-	mostAsymmetric = 4e7  // multiplications that variants may take whose others do not push besides
-	mostPushed     = 4e7  // and those whose others do
-	longMemory     = 1000 // steps from which on a run is taken to have forgotten its start
+	mostAsymmetric = 4e7  // multiplications for variants whose others do not also push
+	mostPushed     = 4e7  // multiplications for variants whose others do
+	longMemory     = 1000 // steps from which on a run counts as having forgotten its start
 )

@@ -11,18 +11,18 @@ import (
 // member is a pair of runs within the assumptions.
 type member struct {
 	pair adversary.Projected
-	why  string // the losses by which it is within them
-	// others is what the gradients of the other examples add to the factor of a step whose batch holds b of them: c − 1,
-	// without a regulariser that is added outside of the clip.
+	why  string // the losses that put it within the assumptions
+	// others is the amount that the gradients of the other examples add to the factor of a step whose batch holds b of them:
+	// c − 1, without a regulariser that is added outside of the clip.
 	others float64
-	push   float64 // of the same step, by others with a linear loss besides, in σ (projected.md, Proposition 6)
-	// beside is how far apart, in σ, the last step pushes the two runs within a ball of many
-	// dimensions, perpendicular to the interval.
+	push   float64 // the additional push of others with a linear loss in the same step, in σ (projected.md, Proposition 6)
+	// beside is the distance, in σ, by which the last step pushes the two runs apart within a ball of many dimensions,
+	// perpendicular to the interval.
 	beside float64
 }
 
-// projectedMembers are the runs of projected.md, section 2, that can be
-// computed, and their variants; if there are none, reason says why. Notes describe the first.
+// projectedMembers returns the runs of projected.md, section 2, that can be computed, and their variants; if there are none,
+// reason says why. Notes describe the first.
 func projectedMembers(r run.Run) (members []member, reason string) {
 	if !r.Bounded() {
 		return nil, "no projection"
@@ -62,14 +62,14 @@ func projectedMembers(r run.Run) (members []member, reason string) {
 	return members, reason
 }
 
-// farMember has parabolas with distant minima, those of the other examples perpendicular to the
-// interval, whose clipped gradients are constant.
+// farMember returns a member of parabolas with distant minima, whose clipped gradients are constant; those of the other
+// examples are perpendicular to the interval.
 func farMember(r run.Run) member {
 	return quadraticMember(r, 0, "losses with distant minima, whose clipped gradients are constant")
 }
 
-// poissonMembers are the members for batches of random size, where the pull of the other examples is
-// random: each of the n−1 is in a batch with probability b/n.
+// poissonMembers returns the members for batches of random size, where the pull of the other examples is random: each of the
+// n−1 is in a batch with probability b/n.
 func poissonMembers(r run.Run) (out []member, reason string) {
 	// sized adds a member in which each other example in a batch adds others/b to the excess.
 	sized := func(m member, others float64) {
@@ -113,10 +113,9 @@ func poissonMembers(r run.Run) (out []member, reason string) {
 	return out, reason
 }
 
-// steepestDescent is the largest k for which the loss −k·x²/2 is in the class
-// on [−D/2, D/2]: its gradient is L-Lipschitz or, on a distance of at most D,
-// (L, λ)-Hölder, its weak convexity is k, and its gradient must stay below C
-// where single gradients are bounded, so that no clip acts.
+// steepestDescent returns the largest k for which the loss −k·x²/2 is in the class on [−D/2, D/2]: its gradient is
+// L-Lipschitz or, on a distance of at most D, (L, λ)-Hölder, its weak convexity is k, and its gradient stays below C if
+// single gradients are bounded, so that no clip acts.
 func steepestDescent(r run.Run) float64 {
 	if flatOthers(r) {
 		return 0
@@ -137,15 +136,14 @@ func steepestDescent(r run.Run) float64 {
 	return k
 }
 
-// flatOthers reports whether the other examples' gradients are 0 in floors: the differing one's has
-// norm C, and no two may be further apart.
+// flatOthers reports whether the other examples' gradients are 0 in floors: the differing one's has norm C, and no two
+// gradients may be further apart than that.
 func flatOthers(r run.Run) bool {
 	return r.Clipping == run.ClippingDifferenceAll && r.Adjacency != run.Replace
 }
 
-// quadraticMember has the loss −k·x²/2 for every example but the differing one,
-// whose loss is linear, ∓C·x; under replacement with unbounded gradients it is
-// −k·x²/2 ∓ C·x as well. A zeroed-out example adds nothing.
+// quadraticMember returns the member with the loss −k·x²/2 for every example but the differing one, whose loss is linear,
+// ∓C·x; under replacement with unbounded gradients it is −k·x²/2 ∓ C·x as well. A zeroed-out example adds nothing.
 func quadraticMember(r run.Run, k float64, why string) member {
 	common := float64(r.B-1) / float64(r.B)
 	if r.Clipping.Differences() && r.Adjacency == run.Replace {
@@ -159,12 +157,12 @@ func quadraticMember(r run.Run, k float64, why string) member {
 	return member{pair: pair, why: why, others: r.Eta * k}
 }
 
-// stronglyConvexMember has the loss m·x²/2 for every other example; the loss of the
-// differing one depends on which gradients are bounded (projected.md). Where m·x²/2 takes part of a
-// gradient's bound the interval is at most C/m long: a run tells about (C − mD/2)·D, which is largest there.
+// stronglyConvexMember returns the member with the loss m·x²/2 for every other example; the loss of the differing one depends
+// on which gradients are bounded (projected.md). If m·x²/2 takes part of a gradient's bound the interval is at most C/m long:
+// the loss of a run grows with (C − mD/2)·D, which is largest there.
 func stronglyConvexMember(r run.Run) member {
 	pull := r.StrongConvexity * r.Diameter / 2 // the largest gradient of m·x²/2
-	whole := -r.Eta * r.StrongConvexity        // c − 1 where every example pulls
+	whole := -r.Eta * r.StrongConvexity        // c − 1 if every example pulls
 	common := whole * float64(r.B-1) / float64(r.B)
 	reach := r.Clip
 	first, second, others := whole, whole, whole
@@ -173,7 +171,7 @@ func stronglyConvexMember(r run.Run) member {
 		others = 0 // the regulariser is outside of the clip and of the adjacency
 	case r.Clipping.Differences() && r.Adjacency == run.Replace:
 	case r.Clipping == run.ClippingActive:
-		first, second = common, common // a far minimum's gradient, clipped to ±C
+		first, second = common, common // the gradient of a far minimum, clipped to ±C
 	default:
 		if most := r.Clip / r.StrongConvexity; most < r.Diameter {
 			r.Diameter = most * (1 - proof.StatedError)
@@ -193,7 +191,7 @@ func stronglyConvexMember(r run.Run) member {
 	return member{pair: pair, why: "quadratic losses of curvature m", others: others}
 }
 
-// zeroOr is the shift of the second run: 0 if it lacks the differing example's gradient.
+// zeroOr returns the shift of the second run: 0 if it lacks the differing example's gradient.
 func zeroOr(r run.Run, shift float64) float64 {
 	if r.Adjacency != run.Replace {
 		return 0
@@ -201,7 +199,7 @@ func zeroOr(r run.Run, shift float64) float64 {
 	return shift
 }
 
-// inNoise is a pair in units of σ: excess is c − 1 without the differing example, first and second are the steps that
+// inNoise returns a pair in units of σ: excess is c − 1 without the differing example, first and second are the steps that
 // use it, with shifts that are lengths.
 func inNoise(r run.Run, excess float64, first, second adversary.ClippedStep) adversary.Projected {
 	sigma := r.IterateNoise()

@@ -17,19 +17,18 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// RandomPair is a pair of runs with a random number K of uses of the differing example. In units of
-// u = ηC/b the means of their final laws are first·K and
-// second·K. If K can be read off what is released (readable), only their difference counts.
+// RandomPair is a pair of runs with a random number K of uses of the differing example. In units of u = ηC/b the means of
+// their final laws are first·K and second·K. If K can be read off the release (readable), only their difference counts.
 type RandomPair struct {
 	first, second float64
 	readable      bool
-	law           adversary.Law               // of K, or of what later steps leave of the uses
-	least, most   float64                     // between which u over the deviation of the final law is
+	law           adversary.Law               // of K, or of the sum of the parts of the uses that remain
+	least, most   float64                     // bounds of u over the deviation of the final law
 	factor        float64                     // c of the steps
 	escape        func(delta float64) float64 // at least the probability of a projection; nil without one
 }
 
-// value is what the pair loses at an order or at a δ, rounded down.
+// value returns the pair's loss at an order or at a δ, rounded down.
 func (p RandomPair) value(w *work.Budget, q claim.Question) float64 {
 	var laws interface {
 		Renyi(alpha float64) float64
@@ -53,11 +52,10 @@ func (p RandomPair) value(w *work.Budget, q claim.Question) float64 {
 	return laws.Renyi(q.Alpha)
 }
 
-// RandomPairs are the pairs of bounds/internal/adversary/random.md for a law of uses.
-// variance is the variance of the final law over σ², rounded up. pulled says that the other examples
-// may pull: then, in a batch of fixed size, the example whose place the differing one takes
-// moves the mean as well, and if gradients have no bound the number of uses can
-// be read off.
+// RandomPairs returns the pairs of bounds/internal/adversary/random.md for a law of uses. variance is the variance of the
+// final law over σ², rounded up. pulled says that the other examples may pull: then, in a batch of fixed size, the example
+// whose place the differing one takes moves the mean as well, and if gradients have no bound the number of uses can be read
+// off.
 func RandomPairs(r run.Run, law adversary.Law, variance interval.Number, pulled bool) []RandomPair {
 	least, most := unitStep(r, variance)
 	pair := func(first, second float64, readable bool) RandomPair {
@@ -79,29 +77,28 @@ func RandomPairs(r run.Run, law adversary.Law, variance interval.Number, pulled 
 	return []RandomPair{pair(1, 0, false)}
 }
 
-// unitStep is u = ηC/b over σ times the root of a variance, rounded down and up.
+// unitStep returns u = ηC/b over σ times the root of a variance, rounded down and up.
 func unitStep(r run.Run, variance interval.Number) (least, most float64) {
 	x := certify.State(r)
 	unit := x.Contribution().Square().Quo(x.Variance.Mul(variance)).Sqrt()
 	return unit.Down(), unit.Up()
 }
 
-// RandomFloor is the floor by pairs of runs with secret batches: the largest loss of a
-// pair. If the assumptions can be read in more than one way there is
-// a list of pairs for each reading, and the floor is the least of their floors.
+// RandomFloor is the floor by pairs of runs with secret batches: the largest loss of a pair. If the assumptions can be read
+// in more than one way there is a list of pairs for each reading, and the floor is the least of their floors.
 type RandomFloor struct {
 	ID   string // of the row, for keeping answers
 	Of   run.Run
 	Runs [][]RandomPair // by reading
 }
 
-// foundFloor is the floor and the pair that shows it.
+// foundFloor is a floor and the pair that shows it.
 type foundFloor struct {
 	epsilon float64
 	pair    RandomPair
 }
 
-// best is the floor by a value of each pair, 0 if there are no pairs.
+// best returns the floor by a value of each pair, 0 if there are no pairs.
 func (f RandomFloor) best(value func(RandomPair) float64) foundFloor {
 	if len(f.Runs) == 0 {
 		return foundFloor{}
@@ -124,7 +121,7 @@ func (f RandomFloor) best(value func(RandomPair) float64) foundFloor {
 	return least
 }
 
-// floorQuestion is all that a floor depends on.
+// floorQuestion has everything on which a floor depends.
 type floorQuestion struct {
 	id       string
 	run      run.Run
@@ -133,14 +130,14 @@ type floorQuestion struct {
 
 var floors = &memo.Kind[floorQuestion, foundFloor]{Most: proof.FewRuns}
 
-// answer is the floor at a question, which rows share.
+// answer returns the floor at a question, which rows share.
 func (f RandomFloor) answer(ctx context.Context, q claim.Question) foundFloor {
 	return floors.Get(ctx, floorQuestion{f.ID, f.Of, q}, func(ctx context.Context) foundFloor {
 		return f.best(func(p RandomPair) float64 { return p.value(work.From(ctx), q) })
 	})
 }
 
-// Proof is the floor at every δ, and at every order if no projection can act.
+// Proof returns the floor at every δ, and at every order if no projection can act.
 func (f RandomFloor) Proof(ctx context.Context, note string, explain func(p RandomPair, found claim.Bound) ([]claim.Choice,
 	string)) claim.Proof {
 	return proof.Solving(claim.Lower, note, func(q claim.Question) (claim.Solution, error) {
@@ -154,8 +151,8 @@ func (f RandomFloor) Proof(ctx context.Context, note string, explain func(p Rand
 	})
 }
 
-// Write is the pair and its loss in LaTeX, with means in units of the deviation of the final law. number
-// is the symbol of K, and law says how it is distributed.
+// Write writes the pair and its loss in LaTeX, with means in units of the deviation of the final law. number is the symbol of
+// K; law describes its distribution.
 func (p RandomPair) Write(found claim.Bound, number, law string) string {
 	mean := func(factor float64) string {
 		switch factor {

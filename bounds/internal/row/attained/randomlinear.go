@@ -17,9 +17,9 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// This file evaluates LinearAdversary for secret batches (bounds/internal/adversary/random.md). If b does not
-// divide n, an order leaves examples out. That can be read in two ways: the same examples always, or chance
-// decides. What is computed for each of these readings comes in this order.
+// This file evaluates LinearAdversary for secret batches (bounds/internal/adversary/random.md). If b does not divide n, an
+// order leaves examples out, which can be read in two ways: it leaves out the same examples always, or chance decides. Lists
+// by reading have this order.
 
 // needRandomLinearMember is needLinearMember for secret batches.
 func needRandomLinearMember(r run.Run) claim.Hypothesis {
@@ -35,8 +35,7 @@ func needRandomLinearMember(r run.Run) claim.Hypothesis {
 	return h
 }
 
-// usesLaws are the laws of the number of uses of the differing example in a run with secret batches, for each
-// reading.
+// usesLaws returns the laws of the number of uses of the differing example in a run with secret batches, for each reading.
 func usesLaws(r run.Run) []adversary.Law {
 	if r.Scheme.Sampled() {
 		return []adversary.Law{adversary.Binomial(r.T, r.Rate().Part, r.Rate().Whole)}
@@ -56,7 +55,7 @@ func usesLaws(r run.Run) []adversary.Law {
 	return laws
 }
 
-// keptLaws are, for each reading, a law below that of the sum of what is left of every use at the end of a run
+// keptLaws returns, for each reading, a law below that of the sum of the remaining parts of every use at the end of a run
 // whose steps map x to c·x. variance is an upper bound on Σ c^{2t}.
 func keptLaws(r run.Run, c interval.Number) (laws []adversary.Law, variance interval.Number) {
 	if r.Scheme.Sampled() {
@@ -64,7 +63,7 @@ func keptLaws(r run.Run, c interval.Number) (laws []adversary.Law, variance inte
 		return []adversary.Law{law}, variance
 	}
 	steps, once := r.StepsPerEpoch(), r.Order() == run.SecretOrder
-	if c.IsZero() { // only a use in the last step is left; its probability is at least the rate under each reading
+	if c.IsZero() { // only a use in the last step remains; its probability is at least the rate under each reading
 		rate := r.Rate()
 		law := adversary.Chances(rate.Whole, []int{0, 1}, []int{rate.Whole - rate.Part, rate.Part})
 		if r.Dropped() > 0 {
@@ -83,7 +82,7 @@ func keptLaws(r run.Run, c interval.Number) (laws []adversary.Law, variance inte
 
 var randomLinears = &memo.Kind[run.Run, RandomFloor]{Most: proof.FewRuns}
 
-// randomFloor computes the linear runs of the class with the laws of their uses.
+// randomFloor returns the floor of the linear runs of the class with the laws of their uses.
 func randomFloor(w *work.Budget, r run.Run) RandomFloor {
 	f := RandomFloor{ID: "linear-adversary", Of: r}
 	factors, _ := randomFactors(r)
@@ -115,7 +114,7 @@ func randomFloor(w *work.Budget, r run.Run) RandomFloor {
 			for _, p := range pairs {
 				p.factor = c.exact.Float64()
 				if p.second > 0 && !c.unchanged() {
-					continue // a second mean would need an upper bound on what is left of the uses
+					continue // a second mean would need an upper bound on the remaining parts of the uses
 				}
 				if r.Bounded() {
 					p.readable = false
@@ -128,9 +127,9 @@ func randomFloor(w *work.Budget, r run.Run) RandomFloor {
 	return f
 }
 
-// plusRest adds to variance the noise of the K = r.After steps after a deletion, in units of the factor by which these steps
-// shrink everything before them: Σ c^{−2j} over 1 ≤ j ≤ K. This is an upper bound for 0 < c ≤ 1, because a step
-// without the example's parabola contracts less. For other c the result is undefined.
+// plusRest returns variance plus the noise of the K = r.After steps after a deletion, in units of the factor by which these
+// steps shrink everything before them: Σ c^{−2j} over 1 ≤ j ≤ K. This is an upper bound for 0 < c ≤ 1, because a step without
+// the example's parabola contracts less. For other c the result is undefined.
 func plusRest(r run.Run, c randomFactor, variance interval.Number) interval.Number {
 	if r.After == 0 {
 		return variance
@@ -146,9 +145,9 @@ func plusRest(r run.Run, c randomFactor, variance interval.Number) interval.Numb
 	return variance.Add(l.Mul(interval.Int(-r.After)).Expm1().Quo(l.Expm1().Neg())).Upper()
 }
 
-// escape bounds the probability that either run of a pair is ever projected on an
-// interval of length D (random.md, section 3): that the run uses the example more than k₀ times, or that
-// its noise exceeds the room that the means leave in the interval.
+// escape bounds the probability that either run of a pair is ever projected on an interval of length D (random.md, section
+// 3): that the run uses the example more than k₀ times, or that its noise exceeds the room between the means and the ends of
+// the interval.
 func escape(r run.Run, p RandomPair, uses adversary.Law, variance interval.Number, unchanged bool) func(delta float64) float64 {
 	x := certify.State(r)
 	width := x.Diameter.Square().Quo(x.Variance.Mul(variance)).Sqrt().Down()
@@ -160,7 +159,7 @@ func escape(r run.Run, p RandomPair, uses adversary.Law, variance interval.Numbe
 		const share = 1e-6 // of δ, for the number of uses
 		most, beyond := uses.AtMost(share * delta)
 		if p.factor < 1 {
-			most = min(most, 1/(1-p.factor)*(1+1e-12)) // the most that is ever left of any number of uses
+			most = min(most, 1/(1-p.factor)*(1+1e-12)) // the largest remaining sum of any number of uses
 		}
 		reach := math.Abs(p.first-p.second) * most * p.most * (1 + 8*errfloat.U)
 		room := (width - reach) / 2 * (1 - 8*errfloat.U)
@@ -172,7 +171,7 @@ func escape(r run.Run, p RandomPair, uses adversary.Law, variance interval.Numbe
 	}
 }
 
-// proveRandomLinear is the proof of LinearAdversary for secret batches.
+// proveRandomLinear returns the proof of LinearAdversary for secret batches.
 func proveRandomLinear(ctx context.Context, r run.Run) claim.Proof {
 	f := randomLinears.Get(ctx, r, func(ctx context.Context) RandomFloor { return randomFloor(work.From(ctx), r) })
 	factors, _ := randomFactors(r)

@@ -17,8 +17,8 @@ type randomFactor struct {
 // unchanged reports whether c = 1: linear losses without weight decay.
 func (f randomFactor) unchanged() bool { return f.exact.Sub(interval.Int(1)).IsZero() }
 
-// randomFactors are the factors c of the linear runs in the class whose laws can be
-// followed; otherwise the reason why there are none.
+// randomFactors returns the factors c of the linear runs in the class whose laws can be followed, or the reason why there are
+// none.
 func randomFactors(r run.Run) (factors []randomFactor, reason string) {
 	kept := interval.Int(1).Sub(certify.State(r).Decay)
 	strong := r.Loss == run.StronglyConvex
@@ -41,7 +41,7 @@ func randomFactors(r run.Run) (factors []randomFactor, reason string) {
 	return nil, "strongly convex, and the zeroed-out example’s gradient is bounded"
 }
 
-// regulariserFactors are the factors of runs in which only weight decay and a regulariser outside of the clip contract.
+// regulariserFactors returns the factors of runs in which only weight decay and a regulariser outside of the clip contract.
 func regulariserFactors(r run.Run) (factors []randomFactor, reason string) {
 	x := certify.State(r)
 	c := interval.Int(1).Sub(x.Decay)
@@ -67,8 +67,8 @@ func regulariserFactors(r run.Run) (factors []randomFactor, reason string) {
 	return factors, ""
 }
 
-// quadraticFactors are the factors of quadratic losses whose gradients need no bound: the largest and the smallest
-// that the class allows, and some between them.
+// quadraticFactors returns the factors of quadratic losses whose gradients need no bound: the largest and the smallest that
+// the class allows, and some between them.
 func quadraticFactors(r run.Run) (factors []randomFactor, reason string) {
 	least, most, ok := linearFactors(r)
 	if !ok {

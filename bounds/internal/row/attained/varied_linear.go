@@ -46,8 +46,8 @@ func needVariedLinear(r run.Run) claim.Hypothesis {
 	return h
 }
 
-// variedLinear is LinearAdversary with a changing learning rate: linear losses, c_t = 1 − r_t, at the stated or the
-// worst position.
+// variedLinear states LinearAdversary with a changing learning rate: linear losses, c_t = 1 − r_t, at the stated or the worst
+// position.
 func variedLinear(w *work.Budget, r run.Run) proof.Parts {
 	w.Spend(varied.Units * r.T)
 	v := worstVaried(r)
@@ -76,7 +76,7 @@ func variedLinear(w *work.Budget, r run.Run) proof.Parts {
 	return g
 }
 
-// worstVaried is the run with the largest distance over the places of the example in an epoch, or at the stated one,
+// worstVaried returns the run with the largest distance over the places of the example in an epoch, or at the stated one,
 // summed step by step from the end.
 func worstVaried(r run.Run) adversary.VariedLinear {
 	steps, period := r.Steps(), r.StepsPerEpoch()
@@ -99,8 +99,8 @@ func worstVaried(r run.Run) adversary.VariedLinear {
 	return v
 }
 
-// worstOfBlock is a step that no floor may use, for a mutant: the largest contribution in the block of step t, with the
-// least noise.
+// worstOfBlock is a step that no floor may use, for a mutant: the largest contribution in the block of step t, with the least
+// noise.
 func worstOfBlock(steps run.Steps, t int) *run.Step {
 	blocks := steps.Blocks()
 	at := sort.Search(len(blocks), func(i int) bool { return blocks[i].From > t }) - 1

@@ -13,14 +13,12 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// maxPositions is the largest number of positions of the differing example that are
-// told apart in an average over secret orders; more are grouped under the
-// worst of each group, which can only raise the bound.
+// maxPositions is the largest number of positions of the differing example that are distinguished in an average over secret
+// orders. If there are more, each group counts as its worst position, which can only raise the bound.
 const maxPositions = 256
 
-// RenyiAverage is the Rényi divergence of a mixture whose component i is
-// (α, αR_i/(2σ²))-RDP with probability w_i: by joint convexity of
-// exp((α−1)D_α), log(Σ w_i exp((α−1)αR_i/(2σ²)))/(α−1). It rises with α and errs upward.
+// RenyiAverage returns the Rényi divergence of a mixture whose component i is (α, αR_i/(2σ²))-RDP with probability w_i: by
+// joint convexity of exp((α−1)D_α), log(Σ w_i exp((α−1)αR_i/(2σ²)))/(α−1). It rises with α and errs upward.
 func RenyiAverage(shares []shift.Share, sigma, alpha float64) float64 {
 	unit := alpha / 2 / sigma / sigma * (1 + 8*errfloat.U)
 	return unit * shift.LogMean(shares, (alpha-1)*unit)
@@ -48,7 +46,7 @@ func DeltaAverage(shares []shift.Share, sigma, delta float64) (float64, error) {
 	return proof.LeastMeeting(func(epsilon float64) bool { return meanProfile(shares, sigma, epsilon) <= delta }, 2*hi)
 }
 
-// meanProfile is at least the mean of the Gaussian profiles of costs at epsilon.
+// meanProfile returns at least the mean of the Gaussian profiles of costs at epsilon.
 func meanProfile(shares []shift.Share, sigma, epsilon float64) float64 {
 	sum := 0.0
 	for _, s := range shares {
@@ -57,29 +55,26 @@ func meanProfile(shares []shift.Share, sigma, epsilon float64) float64 {
 	return sum * (1 + averageError)
 }
 
-// planWeights are the weights of costs, in units of 1/s², for which levels are
-// planned; every plan is a valid bound at every order, and the least counts.
+// planWeights are the weights of costs, in units of 1/s², for which levels are planned. Every plan is a valid bound at every
+// order, and the least counts.
 var planWeights = []float64{0, 0.1, 1, 10}
 
-// reshuffledRun bounds a run whose order is drawn afresh, in secret, for every
-// epoch, by the plans of package shift. Where the last epoch is cut short the
-// differing example may come up in it or not; the plans for either are mixed by
-// joint convexity.
+// reshuffledRun bounds a run whose order is drawn afresh, in secret, for every epoch, by the plans of package shift. If the
+// last epoch is cut short, the differing example may come up in it or not; the plans for both cases are mixed by joint
+// convexity.
 type reshuffledRun struct {
 	run   run.Run
 	cases orderCases
 	sigma float64
-	// program is the one under linear moduli, whose levels can be polished; nil
-	// where there is none.
+	// program is the program under linear moduli, whose levels can be polished; nil if there is none.
 	program *shift.ProvenCyclic
 	planner *shift.Planner // of the program
 	work    *work.Budget
-	// ahead lets levels follow the positions, and averages δ itself where δ is given.
+	// ahead lets levels follow the positions, and averages δ itself if δ is given.
 	ahead bool
 }
 
-// orderCase are the plans of a case and its probability: for T steps, and idle ones
-// after them that do not use the example.
+// orderCase has the plans of a case and its probability: for T steps, and idle steps after them that do not use the example.
 type orderCase struct {
 	weight  float64
 	T, idle int
@@ -89,13 +84,12 @@ type orderCase struct {
 // orderCases are all cases of a run.
 type orderCases []orderCase
 
-// newReshuffled mixes plans for steps that are followed by steps without the example. If shiftRow,
-// the plans are for all moduli and their levels may follow the positions; otherwise they are for
-// linear moduli alone.
+// newReshuffled mixes plans for steps that are followed by steps without the example. If shiftRow is set, the plans are for
+// all moduli and their levels may follow the positions; otherwise they are for linear moduli alone.
 func newReshuffled(ctx context.Context, r run.Run, shiftRow bool) *reshuffledRun {
 	f := &reshuffledRun{run: r, sigma: r.IterateNoise(), work: work.From(ctx), ahead: shiftRow}
 	if p, _, err := LinearProgram(r); err == nil {
-		p.After = 0 // the planner is told of idle steps
+		p.After = 0 // the planner takes the idle steps as an argument
 		f.program = p.Proven()
 		f.planner = shift.NewPlanner(ctx, f.program)
 	}
@@ -107,8 +101,8 @@ func newReshuffled(ctx context.Context, r run.Run, shiftRow bool) *reshuffledRun
 	return f
 }
 
-// ReshuffledUnder are the plans of one linear program, whatever the moduli of the run are, with levels
-// that may follow the positions.
+// ReshuffledUnder returns the plans of one linear program, whatever the moduli of the run are, with levels that may follow
+// the positions.
 func ReshuffledUnder(ctx context.Context, r run.Run, program shift.CyclicProgram) *reshuffledRun {
 	f := &reshuffledRun{run: r, sigma: r.IterateNoise(), work: work.From(ctx), ahead: true, program: program.Proven()}
 	f.planner = shift.NewPlanner(ctx, f.program)
@@ -133,9 +127,9 @@ func (f *reshuffledRun) mix(plan func(T, idle int) [][]shift.EpochGroup) {
 	f.cases = append(f.cases, orderCase{float64(r.StepsPerEpoch()-last) / float64(r.StepsPerEpoch()), T - last, last + rest, without})
 }
 
-// allPlans are the plans of the shift row: under the smallest linear modulus,
-// where there is one, and, if that is not the least of all, under the minimum of
-// all moduli with nothing hidden between epochs, and for any order at all.
+// allPlans returns the plans of the shift row: under the smallest linear modulus, if there is one. If that is not the least
+// modulus, it also returns those under the minimum of all moduli with nothing hidden between epochs, and for any order at
+// all.
 func (f *reshuffledRun) allPlans(T, idle int) (plans [][]shift.EpochGroup) {
 	if f.program != nil {
 		plans = f.linearPlans(T, idle)
@@ -154,8 +148,8 @@ func (f *reshuffledRun) allPlans(T, idle int) (plans [][]shift.EpochGroup) {
 	return plans
 }
 
-// anyOrder bounds every order of the batches: as if every step used the
-// differing example, and with the larger modulus of the steps that do not.
+// anyOrder bounds every order of the batches: as if every step used the differing example, and with the larger modulus of the
+// steps that do not.
 func anyOrder(r run.Run, budget *work.Budget) float64 {
 	p := concaveProgram(r)
 	p.Work = budget
@@ -163,7 +157,7 @@ func anyOrder(r run.Run, budget *work.Budget) float64 {
 	return min(p.Solve(r.T).R, affine(r).R)
 }
 
-// linearPlans are the plans under linear moduli.
+// linearPlans returns the plans under linear moduli.
 func (f *reshuffledRun) linearPlans(T, idle int) (plans [][]shift.EpochGroup) {
 	for _, w := range planWeights {
 		plans = append(plans, f.planner.Plan(T, idle, w/f.program.Sensitivity/f.program.Sensitivity, maxPositions))

@@ -10,16 +10,16 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// An orderPlan is how an average over orders is taken: the plans for an order of Rényi's, and
-// whether levels that follow the positions take their place.
+// An orderPlan says how an average over orders is computed: the plans for a Rényi order, or levels that follow the positions
+// in their place.
 type orderPlan struct {
 	of    *reshuffledRun
 	cases orderCases
 	alpha float64 // the order that the plans serve
-	// follows says that levels follow the positions: of the case at its place at an order, of
-	// all cases at a δ.
+	// follows says that levels follow the positions: at an order those of the case with this index, at a δ those of all
+	// cases.
 	follows []bool
-	mean    bool // of δ itself
+	mean    bool // δ itself is averaged
 }
 
 // proof answers each question by the plans that serve it best.
@@ -38,20 +38,20 @@ func (f *reshuffledRun) proof(note string) claim.Proof {
 	return p
 }
 
-// solved is an answer by a plan.
+// solved returns an answer by a plan.
 func (f *reshuffledRun) solved(b claim.Bound, plan orderPlan) claim.Solution {
 	s := claim.Solved(b.Question, b.Epsilon)
 	s.Bound = b
 	s.Explain = func() ([]claim.Choice, string) { return plan.explain(b) }
-	if f.program != nil { // certificates are those of linear moduli
+	if f.program != nil { // certificates are for linear moduli
 		s.Certify = func() (float64, bool) { return plan.certify(b) }
 	}
 	return s
 }
 
-// AtOrder is the mixture of the cases at an order that is worth the time: the levels of the
-// plans that serve it best are polished for it, which keeps stronger assumptions from losing
-// to a grid of levels that suits weaker ones better, or follow the positions.
+// AtOrder returns the mixture of the cases at an order that is worth the time. The levels of the best plans are polished for
+// the order, or follow the positions. Polishing keeps stronger assumptions from a larger value, which a grid of levels that
+// suits weaker ones better could give.
 func (f *reshuffledRun) AtOrder(q claim.Question) claim.Solution {
 	plan := orderPlan{of: f, cases: f.polished(q.Alpha), alpha: q.Alpha, follows: make([]bool, len(f.cases))}
 	mixed := make([]shift.Share, len(f.cases))
@@ -67,8 +67,8 @@ func (f *reshuffledRun) AtOrder(q claim.Question) claim.Solution {
 	return f.solved(claim.Found(q, shift.LogMean(mixed, q.Alpha-1)), plan)
 }
 
-// AtDelta converts the Rényi divergence, with the plans polished for the order that serves
-// the conversion best; and of all plans averages δ over the distribution of the whole run's cost.
+// AtDelta converts the Rényi divergence, with the plans polished for the order at which the conversion is best. It also
+// averages δ over the distribution of the whole run's cost, under all plans.
 func (f *reshuffledRun) AtDelta(q claim.Question) claim.Solution {
 	b := proof.Converted(func(alpha float64) float64 { return f.cases.mixture(alpha, f.sigma) }, q)
 	cases, alpha := f.polished(b.Alpha), b.Alpha
@@ -91,8 +91,8 @@ func (f *reshuffledRun) AtDelta(q claim.Question) claim.Solution {
 	return f.solved(b, plan)
 }
 
-// polished are the cases with a plan for the order's own weight in each, and the best one with its
-// levels moved, where they can be.
+// polished returns the cases, each with a plan for the order's own weight and, if possible, the best plan with its levels
+// moved.
 func (f *reshuffledRun) polished(alpha float64) orderCases {
 	if f.program == nil || !(alpha > 1) {
 		return f.cases
@@ -113,17 +113,17 @@ func (f *reshuffledRun) polished(alpha float64) orderCases {
 	return out
 }
 
-// following is the Rényi divergence of a case whose levels follow the positions.
+// following returns the Rényi divergence of a case whose levels follow the positions.
 func (f *reshuffledRun) following(c orderCase, alpha float64) float64 {
 	if c.T == 0 {
-		return math.Inf(1) // there is nothing to choose
+		return math.Inf(1) // there are no levels to choose
 	}
 	scale := alpha / 2 / f.sigma / f.sigma
 	return scale * f.program.Ahead(f.work, c.T, c.idle, (alpha-1)*scale)
 }
 
-// mixture is the Rényi divergence of the cases, each the least over its plans of the summed
-// Rényi averages of the epochs.
+// mixture returns the Rényi divergence of the cases, each the least over its plans of the summed Rényi averages of the
+// epochs.
 func (cases orderCases) mixture(alpha, sigma float64) float64 {
 	of := make([]shift.Share, len(cases))
 	for i, c := range cases {
@@ -133,7 +133,7 @@ func (cases orderCases) mixture(alpha, sigma float64) float64 {
 	return shift.LogMean(of, alpha-1)
 }
 
-// best is the plan of a case whose Rényi divergence is the least, and that.
+// best returns the plan of a case with the least Rényi divergence, and that divergence.
 func (c orderCase) best(alpha, sigma float64) (best []shift.EpochGroup, least float64) {
 	least = math.Inf(1)
 	for _, groups := range c.plans {
@@ -148,8 +148,8 @@ func (c orderCase) best(alpha, sigma float64) (best []shift.EpochGroup, least fl
 	return best, least
 }
 
-// followed lists the whole run's costs under levels that follow the positions, if the program's
-// laws are known; otherwise one share with a cost above every number.
+// followed lists the whole run's costs under levels that follow the positions, if the program's laws are known; otherwise one
+// share with a cost above every number.
 func (cases orderCases) followed(w *work.Budget, weight float64, law func(w *work.Budget, T, idle int,
 	weight float64) []shift.Share) (shares []shift.Share) {
 	for _, c := range cases {
@@ -167,7 +167,7 @@ func (cases orderCases) followed(w *work.Budget, weight float64, law func(w *wor
 	return shares
 }
 
-// costs are the whole run's under the plans that serve an order best, each as it is evaluated.
+// costs returns the whole run's costs under the plans that are best at an order, each as evaluated returns it.
 func (cases orderCases) costs(alpha, sigma float64, evaluated func(plan []shift.EpochGroup) []shift.EpochGroup) (shares []shift.Share) {
 	for _, c := range cases {
 		best, least := c.best(alpha, sigma)

@@ -12,9 +12,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// certifyPositions certifies the average over the positions of the differing example
-// in one secret order under linear moduli: the cost of every position, and their
-// mean, are evaluated again with proved error bounds (package errfloat).
+// certifyPositions certifies the average over the positions of the differing example in one secret order under linear moduli:
+// it evaluates the cost of every position, and their mean, again with proved error bounds (package errfloat).
 func certifyPositions(r run.Run) claim.Certificate {
 	return func(found claim.Bound) (float64, bool) {
 		x, q := certify.State(r), found.Question
@@ -37,13 +36,12 @@ func certifyMean(shares []shift.Share, found claim.Bound) (float64, bool) {
 	return 0, false
 }
 
-// certify certifies an average over orders that change every epoch, whose plans are
-// those of linear moduli: what every epoch costs at every position is evaluated again, and
-// the sums and means of that, with proved error bounds.
+// certify certifies an average over orders that change every epoch, with plans for linear moduli: it evaluates the cost of
+// every epoch at every position, and their sums and means, again with proved error bounds.
 func (p orderPlan) certify(found claim.Bound) (float64, bool) {
 	x := certify.State(p.of.run)
 	program, all := statedProgram(p.of.run, x), true
-	program.After = 0 // as the planner has it
+	program.After = 0 // as for the planner
 	v := program.Cyclic(x.Variance)
 	evaluated := func(plan []shift.EpochGroup) []shift.EpochGroup {
 		groups, ok := v.EpochGroups(p.of.work, plan, maxPositions)
@@ -62,7 +60,7 @@ func (p orderPlan) certify(found claim.Bound) (float64, bool) {
 	return epsilon, ok && all
 }
 
-// verifiedCosts are at least the costs whose mean was taken at a δ.
+// verifiedCosts returns at least the costs whose mean was taken at a δ.
 func (p orderPlan) verifiedCosts(v *shift.ProvenCyclic, evaluated func(plan []shift.EpochGroup) []shift.EpochGroup) (shares []shift.Share) {
 	if p.follows[0] {
 		shares = p.cases.followed(p.of.work, (p.alpha-1)*p.alpha/2, v.AheadShares)
@@ -75,8 +73,8 @@ func (p orderPlan) verifiedCosts(v *shift.ProvenCyclic, evaluated func(plan []sh
 	return shares
 }
 
-// verifiedRenyi is at least the mixture at an order: of levels that follow the positions, where
-// that was better, otherwise of the best plans.
+// verifiedRenyi returns at least the mixture at an order: of levels that follow the positions, if those were better,
+// otherwise of the best plans.
 func (p orderPlan) verifiedRenyi(v *shift.ProvenCyclic, alpha interval.Number,
 	evaluated func(plan []shift.EpochGroup) []shift.EpochGroup) float64 {
 	less, at := alpha.Sub(interval.Int(1)), alpha.Float64()
@@ -100,10 +98,10 @@ func (p orderPlan) verifiedRenyi(v *shift.ProvenCyclic, alpha interval.Number,
 	return shift.LogMean(cases, less.Up())
 }
 
-// lawError is above what rounding takes from the costs of a law that is added up from
-// others, four roundings in each of a few thousand additions.
+// lawError exceeds the rounding error of the costs of a law that is a sum of others: four roundings in each of a few thousand
+// additions.
 const lawError = 1e-11
 
-// averageError is above the relative errors of a sum of at most 2·maxPositions+1
-// terms, of their weights and of the functions in them.
+// averageError exceeds the relative errors of a sum of at most 2·maxPositions+1 terms, of their weights and of the functions
+// in them.
 const averageError = 2048 * errfloat.U

@@ -10,14 +10,13 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// AveragedReshuffled is the Rényi average of the shift program, under the smallest linear modulus that
-// the assumptions give, over orders drawn afresh and secretly for every epoch: exp((α−1)ε(α)) is at
-// most the expectation over the orders of exp((α−1)αR/(2σ²)), R the program's cost of an order. The
-// distances at the ends of epochs are fixed, so that the expectation factorises, and chosen by dynamic
-// programming (shift.md, section 6).
+// AveragedReshuffled is the Rényi average of the shift program, under the smallest linear modulus of the assumptions, over
+// orders drawn afresh and secretly for every epoch: exp((α−1)ε(α)) is at most the expectation over the orders of
+// exp((α−1)αR/(2σ²)), where R is the program's cost of an order. The distances at the ends of epochs are fixed, so the
+// expectation factorises; dynamic programming chooses them (shift.md, section 6).
 //
-// Chien and Li's Corollary A.3 averages their Theorem A.1 in the same way (ChienLiA3). Up to
-// version 0.2.0 the name chien-li-A.3 stood for this row.
+// Chien and Li's Corollary A.3 averages their Theorem A.1 in the same way (ChienLiA3). Up to version 0.2.0 this row was
+// called chien-li-A.3.
 var AveragedReshuffled = &theorem.Theorem{
 	ID:     "averaged-reshuffled",
 	Name:   "Shift, averaged over orders",

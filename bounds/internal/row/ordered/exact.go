@@ -11,8 +11,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// The functions of this file are those of knownorder.go and shift.go with outward
-// rounding, for certificates.
+// The functions of this file are those of knownorder.go and shift.go with outward rounding, for certificates.
 
 // exactProgram returns the moduli of a shift program's steps that do not use the example, and of
 // those that do. If a step that counts as a use may lack the example, the first modulus holds for both.
@@ -24,7 +23,7 @@ func exactProgram(r run.Run, x certify.StatedStep) (plain, visit []modulus.Exact
 	return stepwise.ExactIdle(r, x), visit
 }
 
-// exactLinearBest is the cost of linearBest in units of σ², the squared μ of the shift row.
+// exactLinearBest returns the cost of linearBest in units of σ²: the squared μ of the shift row.
 func exactLinearBest(r run.Run) interval.Number {
 	x := certify.State(r)
 	program := statedProgram(r, x)
@@ -35,7 +34,7 @@ func exactLinearBest(r run.Run) interval.Number {
 	return interval.Float(best)
 }
 
-// statedProgram are the constants of LinearProgram.
+// statedProgram returns the constants of LinearProgram.
 func statedProgram(r run.Run, x certify.StatedStep) shift.StatedConstants {
 	plain, visit := exactProgram(r, x)
 	if stepwise.AlwaysUsed(r) {
@@ -45,8 +44,7 @@ func statedProgram(r run.Run, x certify.StatedStep) shift.StatedConstants {
 		Diameter: x.Diameter, Period: r.StepsPerEpoch(), After: r.T - r.Holding(), Drift: x.Drift()}
 }
 
-// exactConcave is the cost of the path that the solver for concave moduli found,
-// in units of σ².
+// exactConcave returns the cost of the path found by the solver for concave moduli, in units of σ².
 func exactConcave(r run.Run, path curved.ConcaveSolution) interval.Number {
 	x := certify.State(r)
 	plain, visit := exactProgram(r, x)
@@ -77,6 +75,6 @@ func ProvenPath(r run.Run, c proof.Candidate, cost func(p curved.ProvenPath, pat
 	if !(proved <= c.R*(1+tolerance)) {
 		return interval.Undefined
 	}
-	const digits = 13 // rounded up to so many, so that platforms agree
+	const digits = 13 // rounded up to this many, so that platforms agree
 	return interval.Float(run.DigitsUp(proved, digits)).Quo(x.Variance)
 }

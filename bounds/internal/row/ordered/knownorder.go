@@ -20,19 +20,17 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// widestGap is the largest distance to the optimum that is reported; a larger
-// one says that the lower limit is loose, not that the bound is.
+// widestGap is the largest distance to the optimum that is reported. A larger one shows that the lower limit is loose, not
+// that the bound is.
 const widestGap = 0.1
 
-// closeGap is the distance to the optimum above which the rays of Chien and
-// Li's theorems, other feasible points, are tried as well.
+// closeGap is the distance to the optimum above which the rays of Chien and Li's theorems, other feasible points, are tried
+// as well.
 const closeGap = 2e-4
 
-// knownOrder is the shift program of a full batch or of a known cyclic order,
-// at the stated position of the differing example or the worst one, which is visited at the last
-// step (shift.md, sections 4 and 7): in closed form where a linear modulus is
-// the least at every distance that can occur, by the solver for concave moduli
-// otherwise.
+// knownOrder solves the shift program of a full batch or of a known cyclic order, at the stated position of the differing
+// example or the worst one, which is visited at the last step (shift.md, sections 4 and 7). It has a closed form if a linear
+// modulus is the least at every distance that can occur, and needs the solver for concave moduli otherwise.
 func knownOrder(ctx context.Context, r run.Run) claim.Proof {
 	if acrossOnly(r) {
 		return monotoneOrder(ctx, r)
@@ -70,12 +68,12 @@ func knownOrder(ctx context.Context, r run.Run) claim.Proof {
 	return g.Upper()
 }
 
-// payKnown writes out what a point of the program of a known order pays.
+// payKnown writes out the payments of a point of the program of a known order.
 func payKnown(g *proof.Parts, r run.Run, best proof.Candidate) {
 	proof.Follow(g, r, best.Tau, best.Followed, best.Path, proof.Apart(concaveProgram(r), stepwise.Visited(r), r.Holding()))
 	g.Explain = proof.Paying(r, best.FeasiblePoint, func(found claim.Bound) string {
 		text := proof.PaidOff(r, found, best.Tau, "a_t^2")
-		if linearSuffices(r) { // no other start than 0 and D is then ever needed
+		if linearSuffices(r) { // no other start than 0 and D is then needed
 			start := 0.0
 			if best.Tau > 0 {
 				start = r.Diameter
@@ -86,11 +84,10 @@ func payKnown(g *proof.Parts, r run.Run, best proof.Candidate) {
 	})
 }
 
-// restingOrder is the program under concave moduli at a stated position that the last
-// step does not use: the least of the worst position of the run up to its last use, of the
-// smallest linear modulus, of visits that each pay for themselves over the steps
-// that follow them (shift.md, section 11), and of the rays of Theorem A.1 (rays.md); after a deletion,
-// which those do not follow, of steps that are counted as if all used the example.
+// restingOrder solves the program under concave moduli at a stated position that the last step does not use. It takes the
+// least of several bounds: of the worst position of the run up to its last use; of the smallest linear modulus; of visits
+// that each pay for themselves over the steps after them (shift.md, section 11); and of the rays of Theorem A.1 (rays.md).
+// After a deletion, which the rays do not cover, it counts steps as if all used the example.
 func restingOrder(ctx context.Context, r run.Run) claim.Proof {
 	rest := r.AfterLastUse()
 	best := proof.FollowedBy(rest, knownOrder(ctx, r.ToLastUse()))
@@ -131,8 +128,8 @@ func restingOrder(ctx context.Context, r run.Run) claim.Proof {
 	return best
 }
 
-// optimum is the cheapest point found for a known order, and the path of the solver for
-// concave moduli with its limit, where that was needed.
+// optimum is the cheapest point found for a known order and, if it was needed, the path of the solver for concave moduli with
+// its limit.
 type optimum struct {
 	best proof.Candidate
 	path curved.ConcaveSolution
@@ -140,7 +137,7 @@ type optimum struct {
 
 var knownOptima = &memo.Kind[run.Run, optimum]{Most: proof.FewRuns}
 
-// knownOptimum is shared by the rows that it is a part of.
+// knownOptimum returns the optimum, which several rows share.
 func knownOptimum(ctx context.Context, r run.Run) optimum {
 	return knownOptima.Get(ctx, r, func(ctx context.Context) optimum { return newOptimum(r, work.From(ctx)) })
 }
@@ -168,10 +165,10 @@ func newOptimum(r run.Run, budget *work.Budget) optimum {
 	return optimum{best, path}
 }
 
-// raysFollow reports whether Chien and Li's theorems speak of the run's gradients.
+// raysFollow reports whether Chien and Li's theorems cover the run's gradients.
 func raysFollow(r run.Run) bool { return need.BoundedGradient(r).Holds && !r.Nonsmooth() }
 
-// FromConcave states what is known about a path, with its certificate.
+// FromConcave states the bounds of a path, with its certificate.
 func FromConcave(path curved.ConcaveSolution, r run.Run) proof.Parts {
 	g := proof.FromShift(path.FeasiblePoint, r)
 	g.Gap = proof.Within(path.Gap())
@@ -184,9 +181,8 @@ func FromConcave(path curved.ConcaveSolution, r run.Run) proof.Parts {
 	return g
 }
 
-// linearBest is the optimum under the smallest linear modulus and, of a full
-// batch, the optimum of Chien and Li's Theorem 3.1, which counts the clip in its
-// forward track.
+// linearBest returns the optimum under the smallest linear modulus and, for a full batch, the optimum of Chien and Li's
+// Theorem 3.1, which counts the clip in its forward track.
 func linearBest(r run.Run, p shift.CyclicProgram) proof.Candidate {
 	if !r.Scheme.UsesAll() || r.After > 0 {
 		s := p.Solve(r.T, stepwise.Visited(r))
@@ -202,7 +198,7 @@ func linearBest(r run.Run, p shift.CyclicProgram) proof.Candidate {
 	return best
 }
 
-// concaveProgram is the shift program under the minimum of all moduli.
+// concaveProgram returns the shift program under the minimum of all moduli.
 func concaveProgram(r run.Run) curved.ConcaveProgram {
 	return curved.ConcaveProgram{
 		Plain:       stepwise.IdleModuli(r),
@@ -213,9 +209,8 @@ func concaveProgram(r run.Run) curved.ConcaveProgram {
 	}
 }
 
-// linearSuffices reports whether there are linear moduli that are the least of
-// all on (0, D], so that the program has a closed form: a concave modulus above
-// c·D at D is above c·z before.
+// linearSuffices reports whether a linear modulus is the least of all on (0, D], so that the program has a closed form: a
+// concave modulus above c·D at D is above c·z before.
 func linearSuffices(r run.Run) bool {
 	p, _, err := LinearProgram(r)
 	if err != nil {
@@ -233,11 +228,10 @@ func linearSuffices(r run.Run) bool {
 	return least(p.VisitExcess, c.Visit) && (stepwise.AlwaysUsed(r) || least(p.Excess, c.Plain))
 }
 
-// visitCaps are upper bounds on the optimum of every position of one fixed
-// order by its number of visits: ⌈T/B⌉ and one less. Among positions with
-// equally many visits the one visited last is the worst, and with one less it costs no
-// more (shift.md, section 4). It costs no less where the path fits into the shorter run
-// and every path from 0 is dearer: an epoch costs s²/B at least.
+// visitCaps returns upper bounds on the optimum of every position of one fixed order by its number of visits: ⌈T/B⌉ and one
+// less. Among positions with equally many visits the one visited last is the worst. With one visit less it costs no more
+// (shift.md, section 4). It costs no less if the path fits into the shorter run and every path from 0 is dearer: an epoch
+// costs s²/B at least.
 func visitCaps(ctx context.Context, r run.Run) (most, fewer float64) {
 	r = AtWorst(r)
 	best, less, s := knownOptimum(ctx, r).best, stepwise.Visits(r)-1, r.Sensitivity()
@@ -252,8 +246,8 @@ func visitCaps(ctx context.Context, r run.Run) (most, fewer float64) {
 	return best.R, knownOptimum(ctx, r).best.R
 }
 
-// AtWorst is a run in one secret order as one in a known order, at whose worst position
-// it loses no less: divergences are quasi-convex.
+// AtWorst returns a run in one secret order as a run in a known order, whose loss at the worst position is no less:
+// divergences are quasi-convex.
 func AtWorst(r run.Run) run.Run {
 	if r.Order() == run.SecretOrder {
 		r.Scheme = run.Cyclic

@@ -73,7 +73,7 @@ var LastStep = &theorem.Theorem{
 	},
 }
 
-// variedLastStep is LastStep of the last step's own learning rate: the most of those near it, whose
+// variedLastStep states LastStep for the last step's own learning rate: the largest value over the rates near it, since its
 // last digits are not known.
 func variedLastStep(r run.Run) proof.Parts {
 	eta, worst := r.Steps().Last().Rate, 0.0

@@ -18,12 +18,12 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// What is proved for convex losses that are not smooth, by the modulus √((1−r)²z² + (2ηC)²).
+// This file has the bounds for convex losses that are not smooth, by the modulus √((1−r)²z² + (2ηC)²).
 
 // acrossOnly reports whether a run's shift program is the one for monotone gradients.
 func acrossOnly(r run.Run) bool { return r.Nonsmooth() && r.Monotone() }
 
-// monotoneProgram is the shift program of such a run.
+// monotoneProgram returns the shift program of such a run.
 func monotoneProgram(ctx context.Context, r run.Run) shift.MonotoneProgram {
 	plain, _ := modulus.MonotoneGradient(r.Step())
 	visit := plain
@@ -40,18 +40,18 @@ func monotoneProgram(ctx context.Context, r run.Run) shift.MonotoneProgram {
 
 var monotoneOptima = &memo.Kind[run.Run, proof.Candidate]{Most: proof.FewRuns}
 
-// monotoneOptimum is the cheapest point found for a known order, at the stated or the worst position.
+// monotoneOptimum returns the cheapest point found for a known order, at the stated or the worst position.
 func monotoneOptimum(ctx context.Context, r run.Run) proof.Candidate {
 	return monotoneOptima.Get(ctx, r, func(ctx context.Context) proof.Candidate {
 		p := monotoneProgram(ctx, r)
 		s := p.Solve(r.T, stepwise.Visited(r))
-		p.Work = nil // the path may be followed after the work was paid for
+		p.Work = nil // the path may be followed after the work has been charged
 		return proof.Candidate{FeasiblePoint: s.FeasiblePoint, Followed: s.Followed,
 			Path: func() (shift.Path, bool) { return p.Path(s, r.T, stepwise.Visited(r)) }}
 	})
 }
 
-// monotoneOrder is the shift program of a full batch or a known order.
+// monotoneOrder solves the shift program of a full batch or a known order.
 func monotoneOrder(ctx context.Context, r run.Run) claim.Proof {
 	best := monotoneOptimum(ctx, r)
 	g := proof.FromShift(best.FeasiblePoint, r)
@@ -70,7 +70,7 @@ func monotoneOrder(ctx context.Context, r run.Run) claim.Proof {
 	return g.Upper()
 }
 
-// acrossInWords says what a step does.
+// acrossInWords describes a step's effect on distances.
 func acrossInWords(r run.Run) string {
 	step := r.Step()
 	m, _ := modulus.MonotoneGradient(step)
@@ -81,12 +81,12 @@ func acrossInWords(r run.Run) string {
 	return fmt.Sprintf("a step takes points at distance z to a distance of at most √(z² + %s²)", typeset.Short(m.Across))
 }
 
-// monotonePositions are the optima of the positions of one order. Among positions with equally many uses
-// a later one costs at least as much: its path, shifted to begin at an earlier position's uses, is a path of
-// that position, with steps to spare at the end (shift.md, section 13).
+// monotonePositions returns the optima of the positions of one order. Among positions with equally many uses a later one
+// costs at least as much: its path, shifted to begin at an earlier position's uses, is a path of that position, with further
+// steps at the end (shift.md, section 13).
 func monotonePositions(ctx context.Context, r run.Run) []shift.Share {
 	return monotoneProgram(ctx, r).Positions(r.T, monotoneGroups)
 }
 
-// monotoneGroups is how many groups of positions with equally many uses are told apart.
+// monotoneGroups is the number of groups of positions with equally many uses that are distinguished.
 const monotoneGroups = 16

@@ -13,7 +13,7 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// NeedVariedOrder requires an order, known or secret; a known one where the example is deleted.
+// NeedVariedOrder requires an order, known or secret; a known one if the example is deleted.
 func NeedVariedOrder(r run.Run) claim.Hypothesis {
 	if r.After > 0 {
 		return need.OneOf("batch scheme", r.Scheme, []run.Scheme{run.Full, run.Cyclic}, "with a changing learning rate and a "+
@@ -22,8 +22,8 @@ func NeedVariedOrder(r run.Run) claim.Hypothesis {
 	return need.OneOf("batch scheme", r.Scheme, need.SchemesInOrders, "with a changing learning rate it covers these batches only")
 }
 
-// variedShift is the shift program under linear moduli, at the stated or the worst position, and of one secret
-// order the average over positions. Adjacent ones are bounded together where there are many.
+// variedShift solves the shift program under linear moduli, at the stated or the worst position; for one secret order it
+// averages over positions. If there are many, adjacent positions are bounded together.
 func variedShift(ctx context.Context, r run.Run) proof.Parts {
 	p := varied.Of(ctx, r)
 	if r.Order() == run.SecretOrder {
@@ -39,9 +39,9 @@ func variedShift(ctx context.Context, r run.Run) proof.Parts {
 	return g
 }
 
-// variedSecret averages over the position of the differing example in one uniformly random order that is kept
-// secret, as secretOrder does: of every position the steps, with their own learning rates, are those of a known
-// order, and both divergences are jointly convex. Costs are in units of each step's noise.
+// variedSecret averages over the position of the differing example in one uniformly random order that is kept secret, as
+// secretOrder does. For every position the steps, with their own learning rates, are those of a known order, and both
+// divergences are jointly convex. Costs are in units of each step's noise.
 func variedSecret(ctx context.Context, p *varied.Program, r run.Run) proof.Parts {
 	const unit = 1.0 // σ, in which varied programs count lengths
 	var shares []shift.Share

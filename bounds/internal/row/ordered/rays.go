@@ -16,7 +16,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// ChienLiOrder is the cheapest path found for Theorem A.1, and its program.
+// ChienLiOrder returns the cheapest path found for Theorem A.1, and its program.
 func ChienLiOrder(r run.Run) (ray.Rays, ray.RaySolution) {
 	program := chienLiRays(r)
 	best := program.Solve(r.T)
@@ -32,7 +32,7 @@ func ChienLiOrder(r run.Run) (ray.Rays, ray.RaySolution) {
 	return program, best
 }
 
-// WriteHolder is what Theorems 3.7 and A.1 pay from step tau on, with their numbers.
+// WriteHolder writes the payments of Theorems 3.7 and A.1 from step tau on, with their numbers.
 func WriteHolder(r run.Run, tau int, found claim.Bound) string {
 	each, steps := fmt.Sprintf(`\left(%s + a_t\right)^2`, typeset.Number(r.Sensitivity())), ""
 	if r.StepsPerEpoch() > 1 {
@@ -72,19 +72,18 @@ func HolderModulus(r run.Run, share float64) modulus.Modulus {
 	return m
 }
 
-// trackLength is the number of steps of the forward track that are kept; later
-// starts are taken to be at distance D.
+// trackLength is the number of steps of the forward track that are kept; later starts count as at distance D.
 const trackLength = 1 << 14
 
-// ChienLiTrack is the forward track (29), and (21) where every step may use the
-// differing example: min(g(Δ) + s, Δ + 2ηC, D) with b−1 of the b gradients on
-// steps that use it, min(g(Δ), Δ + 2ηC, D) on the others.
+// ChienLiTrack returns the forward track (29), and (21) if every step may use the differing example: min(g(Δ) + s, Δ + 2ηC,
+// D) with b−1 of the b gradients on steps that use it, min(g(Δ), Δ + 2ηC, D) on the others.
 func ChienLiTrack(r run.Run, period int) []float64 {
 	used, idle := ChienLiSteps(r)
 	return shift.ForwardTrack(used, idle, period, r.Diameter, min(r.T+1, trackLength))
 }
 
-// ChienLiSteps are the two steps of the forward track. One that counts as a use may lack the example (stepwise.MayBeIdle).
+// ChienLiSteps returns the two steps of the forward track. A step that counts as a use may lack the example
+// (stepwise.MayBeIdle).
 func ChienLiSteps(r run.Run) (used, idle func(z float64) float64) {
 	common, whole := HolderModulus(r, float64(r.B-1)/float64(r.B)), HolderModulus(r, 1)
 	s, drift, lacks := r.Step().Sensitivity, r.Step().Drift(), stepwise.MayBeIdle(r)

@@ -12,8 +12,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// costs are those of the best and of the worst position of the differing example in
-// a secret order, Σa², squared lengths; where the order changes every epoch, of an epoch.
+// costs has the costs of the best and of the worst position of the differing example in a secret order, Σa², squared lengths;
+// if the order changes every epoch, they are the costs of an epoch.
 type costs struct{ least, most float64 }
 
 func costsOf(shares []shift.Share) costs {
@@ -28,18 +28,18 @@ func (c costs) chosen() []claim.Choice {
 	return []claim.Choice{claim.Chose("least", c.least), claim.Chose("most", c.most)}
 }
 
-// mostLevels is the largest number of times that a level which stays the same is listed.
+// mostLevels is the largest number of times that an unchanged level is listed.
 const mostLevels = 8
 
-// explain lists what the plan that gave an answer chose: the distances at the ends of
-// its epochs, and what an epoch costs.
+// explain lists the choices of the plan that gave an answer: the distances at the ends of its epochs, and the costs of an
+// epoch.
 func (p orderPlan) explain(found claim.Bound) ([]claim.Choice, string) {
 	if !(found.Alpha > 1) {
 		return nil, ""
 	}
 	r := p.of.run
 	groups, _ := p.cases[0].best(found.Alpha, p.of.sigma)
-	if slices.Contains(p.follows, true) && (found.Question.Renyi() || found.Direct()) { // no one level is chosen
+	if slices.Contains(p.follows, true) && (found.Question.Renyi() || found.Direct()) { // there is no single choice of levels
 		var c costs
 		c.least, c.most = p.of.program.EpochRange()
 		if p.mean {
@@ -65,7 +65,7 @@ func (p orderPlan) explain(found claim.Bound) ([]claim.Choice, string) {
 	return append(c.chosen(), claim.Chose("levels", levels...)), writeReshuffled(r, found, levels, c)
 }
 
-// writeAhead is the average over orders whose levels follow the positions.
+// writeAhead writes the average over orders whose levels follow the positions.
 func writeAhead(r run.Run, found claim.Bound, c costs) string {
 	b, epochs, sigma := r.StepsPerEpoch(), stepwise.Visits(r), r.IterateNoise()
 	alpha, less := typeset.AtOrder(found)
@@ -83,8 +83,8 @@ func writeAhead(r run.Run, found claim.Bound, c costs) string {
 		alpha, alpha, all, typeset.Number(found.Renyi), follows, typeset.Between(c.least, `\varphi(j; 0, 0)`, c.most))
 }
 
-// writeReshuffled is the average over orders that change every epoch, under the
-// distances that were chosen for the ends of epochs, or under ones that follow the positions.
+// writeReshuffled writes the average over orders that change every epoch, under the chosen distances at the ends of epochs,
+// or under distances that follow the positions.
 func writeReshuffled(r run.Run, found claim.Bound, levels []float64, c costs) string {
 	b, epochs, sigma := r.StepsPerEpoch(), stepwise.Visits(r), r.IterateNoise()
 	chosen := fmt.Sprintf(`\quad Z = \left(%s\right), \quad %s`, typeset.Listed(levels), typeset.Between(c.least, `\varphi`, c.most))

@@ -19,12 +19,10 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Shift is the optimum of the shift program (package shift) under the minimum
-// of all moduli that the assumptions give: for a full batch and for a known
-// cyclic order, whose stated or worst position it takes, as Rényi and as Gaussian
-// differential privacy. For one secret order it is the average over the positions
-// of the differing example, once of Rényi divergences and once of δ; for an order
-// that changes every epoch likewise.
+// Shift is the optimum of the shift program (package shift) under the minimum of all moduli that the assumptions give. For a
+// full batch and for a known cyclic order, at the stated or the worst position, it is stated as Rényi and as Gaussian
+// differential privacy. For one secret order it is the average over the positions of the differing example, once of Rényi
+// divergences and once of δ; for an order that changes every epoch likewise.
 var Shift = proof.InWhole(&theorem.Theorem{
 	ID:     "shift",
 	Name:   "Shift optimum",
@@ -63,12 +61,12 @@ func proveShift(ctx context.Context, r run.Run) (claim.Proof, error) {
 		return proof.FollowedBy(r.After, p), err
 	case r.Scheme.Known():
 		return knownOrder(ctx, r), nil
-	case r.After > 0 && !linearSuffices(r): // of concave moduli it is followed in known orders only
+	case r.After > 0 && !linearSuffices(r): // for concave moduli the position is followed in known orders only
 		p, err := proveShift(ctx, r.ToDeletion())
 		if p = proof.FollowedBy(r.After, p); err != nil || r.Order() != run.SecretOrder {
 			return p, err
 		}
-		given := r // which loses no less at its worst position, since divergences are quasi-convex
+		given := r // its loss at its worst position is no less, since divergences are quasi-convex
 		given.Scheme = run.Cyclic
 		return proof.EitherOf(p, knownOrder(ctx, given)), nil
 	case r.Order() == run.SecretOrder:
@@ -79,8 +77,7 @@ func proveShift(ctx context.Context, r run.Run) (claim.Proof, error) {
 		"used; at a given α the Rényi average."), nil
 }
 
-// LinearProgram is the shift program of a run under its smallest linear
-// modulus, and that modulus in words.
+// LinearProgram returns the shift program of a run under its smallest linear modulus, and that modulus in words.
 func LinearProgram(r run.Run) (p shift.CyclicProgram, factor string, err error) {
 	plain, visit, ok := stepwise.LinearModuli(r)
 	if !ok {
@@ -169,8 +166,8 @@ func secretOrder(ctx context.Context, r run.Run) proof.Parts {
 	}
 }
 
-// writeShuffled is the average over the position of the differing example in one
-// secret order: of δ at a given δ, of Rényi divergences at a given α.
+// writeShuffled writes the average over the position of the differing example in one secret order: of δ at a given δ, of
+// Rényi divergences at a given α.
 func writeShuffled(r run.Run, found claim.Bound, c costs) string {
 	costs, mean, sigma := typeset.Between(c.least, "R_j", c.most), typeset.AveragedOver(r.StepsPerEpoch()), r.IterateNoise()
 	if found.Direct() {
@@ -182,9 +179,8 @@ func writeShuffled(r run.Run, found claim.Bound, c costs) string {
 		alpha, alpha, mean, less, alpha, typeset.Squared(sigma), typeset.Number(found.Renyi), costs)
 }
 
-// positions bounds the optima of the positions of one fixed order: under the
-// smallest linear modulus, where there is one, and, if that is not the least of
-// all, under the minimum of all moduli.
+// positions bounds the optima of the positions of one fixed order: under the smallest linear modulus, if there is one, and,
+// if that is not the least of all, under the minimum of all moduli.
 func positions(ctx context.Context, r run.Run) (bounds [][]shift.Share) {
 	if acrossOnly(r) {
 		return [][]shift.Share{monotonePositions(ctx, r)}
@@ -196,8 +192,8 @@ func positions(ctx context.Context, r run.Run) (bounds [][]shift.Share) {
 	most, fewer := visitCaps(ctx, r)
 	if err == nil {
 		shares := p.Proven().Positions(r.T, maxPositions)
-		// The first positions have ⌈T/B⌉ uses. No share has positions of both kinds, so its middle tells which, whatever
-		// the rounding.
+		// The first positions have ⌈T/B⌉ uses. No share has positions of both kinds, so its middle shows which kind it has,
+		// whatever the rounding.
 		often, below := (r.T-1)%r.StepsPerEpoch()+1, 0.0
 		for i, s := range shares {
 			limit := most
@@ -217,10 +213,9 @@ func positions(ctx context.Context, r run.Run) (bounds [][]shift.Share) {
 // concavePositions takes the place of maxPositions under concave moduli, where each takes a path of its own.
 const concavePositions = 48
 
-// affine is the cheapest path that uses the clipped modulus, z ↦ cz + 2ηC at
-// most: its constant is charged as if it were sensitivity, at every step. It
-// is what remains of the program where steps multiply distances by much, and
-// holds for every position of the differing example.
+// affine returns the cheapest path that uses the clipped modulus, z ↦ cz + 2ηC at most: its constant is charged as
+// sensitivity, at every step. It is the part of the program that counts if steps multiply distances by much, and holds for
+// every position of the differing example.
 func affine(r run.Run) proof.Candidate {
 	best := proof.Candidate{FeasiblePoint: shift.FeasiblePoint{R: math.Inf(1)}}
 	clip, holds := modulus.Clipped(r.Step())
@@ -237,7 +232,7 @@ func affine(r run.Run) proof.Candidate {
 	return best
 }
 
-// EveryStep is the optimum of steps that all use the differing example.
+// EveryStep returns the optimum of steps that all use the differing example.
 func EveryStep(p shift.FullBatch, T int) proof.Candidate {
 	s := p.Solve(T)
 	return proof.WrittenBy(s, func() shift.Path { return p.Path(s, T) })

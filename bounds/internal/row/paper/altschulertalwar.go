@@ -92,7 +92,7 @@ var AltschulerTalwar = &theorem.Theorem{
 	},
 }
 
-// altschulerTalwarSlope is ε(α)/α, and the number of last steps that it pays for.
+// altschulerTalwarSlope returns ε(α)/α, and the number of last steps that are charged.
 func altschulerTalwarSlope(r run.Run) (slope float64, steps int) {
 	s := r.Step().Drift() / float64(r.N)
 	inUnits := r.Diameter / s // D/s_n
@@ -106,13 +106,13 @@ func altschulerTalwarSlope(r run.Run) (slope float64, steps int) {
 	return best * ratio * ratio, steps
 }
 
-// sampledNoise is q and the u of one of so many parts of a step's noise, of its variance, over
+// sampledNoise returns q, and u of one of the given number of equal parts of a step's noise variance: that part's noise over
 // the sensitivity 2ηC/b of a step.
 func sampledNoise(r run.Run, parts int) (q, u float64) {
 	return r.SamplingRate(), float64(r.B) * r.IterateNoise() / (2 * math.Sqrt(float64(parts)) * r.Eta * r.Clip)
 }
 
-// exactNoise is q and u² of sampledNoise with outward rounding.
+// exactNoise returns q and u² of sampledNoise with outward rounding.
 func exactNoise(r run.Run, x certify.StatedStep, parts int) (q, square interval.Number) {
 	return stepwise.ExactRate(r), x.Variance.Mul(interval.Int(r.B).Square()).Quo(x.Reach().Square().Mul(interval.Int(4 * parts)))
 }
@@ -130,9 +130,8 @@ func orderAllowed(q, u, alpha float64) bool {
 	return alpha <= first && alpha <= second
 }
 
-// largestOrder is α*, the largest order that is allowed: both right sides of
-// orderAllowed fall where they meet α, which a test checks. It is 1 if there is
-// none above it.
+// largestOrder returns α*, the largest order that is allowed: both right sides of orderAllowed fall where they meet α, which
+// a test checks. It is 1 if no larger order is allowed.
 func largestOrder(q, u float64) float64 {
 	lo, hi := -36.0, 50.0 // ln(α−1)
 	if !orderAllowed(q, u, 1+math.Exp(lo)) {
@@ -142,8 +141,8 @@ func largestOrder(q, u float64) float64 {
 	return 1 + math.Exp(lo)
 }
 
-// needOrder requires α ≤ α*(sampling, u); a question about (ε, δ) uses the orders up to
-// it. exact is the row's ε(α), undefined where the order is not certain to be allowed.
+// needOrder requires α ≤ α*(sampling, u); a question about (ε, δ) uses the orders up to α*. exact is the row's ε(α),
+// undefined if the order is not certain to be allowed.
 func needOrder(q claim.Question, sampling, u float64, exact func(alpha interval.Number) interval.Number) claim.Hypothesis {
 	limit := largestOrder(sampling, u)
 	h := claim.Hypothesis{Name: "Rényi order", Holds: limit > 1, Needed: "α ≤ α* = " + typeset.Short(limit),
@@ -190,8 +189,7 @@ func needLipschitzLoss(r run.Run) claim.Hypothesis {
 	return h
 }
 
-// exactAltschulerTalwar is ε(α) with outward rounding, undefined where the order
-// is not certain to be allowed.
+// exactAltschulerTalwar returns ε(α) with outward rounding, undefined if the order is not certain to be allowed.
 func exactAltschulerTalwar(r run.Run) func(alpha interval.Number) interval.Number {
 	x, two := certify.State(r), interval.Int(2)
 	s := x.Reach().Mul(interval.Fraction(2, r.N))

@@ -62,8 +62,8 @@ var Balle = &theorem.Theorem{
 	},
 }
 
-// mixed is the weight of a use that is followed by so many steps of its epoch,
-// (1 − 2ηLm/(L+m))^{(steps+1)/2}/steps, or 1 if none follows.
+// mixed returns the weight of a use that is followed by the given steps of its epoch, (1 − 2ηLm/(L+m))^{(steps+1)/2}/steps,
+// or 1 if none follows.
 func mixed(r run.Run, steps int) float64 {
 	l, m := r.Smoothness, r.StrongConvexity
 	switch {

@@ -78,7 +78,7 @@ var BokSuAltschuler = &theorem.Theorem{
 	},
 }
 
-// bokSquare is μ²σ²/s² and the case of the theorems that gives it.
+// bokSquare returns μ²σ²/s² and the case of the theorems that gives it.
 func bokSquare(r run.Run) (square float64, which string) {
 	square = math.Inf(1)
 	if excess := bokExcess(r); excess < 0 {
@@ -95,7 +95,7 @@ func bokSquare(r run.Run) (square float64, which string) {
 	return square, which
 }
 
-// bokExcess is c − 1 = max(|1−ηm|, |1−ηL|) − 1.
+// bokExcess returns c − 1 = max(|1−ηm|, |1−ηL|) − 1.
 func bokExcess(r run.Run) float64 {
 	if r.Loss != run.StronglyConvex {
 		return 0
@@ -104,7 +104,7 @@ func bokExcess(r run.Run) float64 {
 	return step.Excess
 }
 
-// contractingSquare is μ²σ²/s² for c = 1 + excess < 1.
+// contractingSquare returns μ²σ²/s² for c = 1 + excess < 1.
 func contractingSquare(excess float64, r run.Run) float64 {
 	logC, b := math.Log1p(excess), r.StepsPerEpoch()
 	// (1−c^n)/(1+c^n) = tanh(−n·ln c/2)
@@ -122,7 +122,7 @@ func contractingSquare(excess float64, r run.Run) float64 {
 	return 1 + earlier
 }
 
-// convexSquare is μ²σ²/s² for a convex loss on a domain of diameter D.
+// convexSquare returns μ²σ²/s² for a convex loss on a domain of diameter D.
 func convexSquare(r run.Run) float64 {
 	inUnits, b := r.Diameter/r.Sensitivity(), float64(r.StepsPerEpoch())
 	steps := math.Ceil(inUnits)
@@ -152,7 +152,7 @@ func needContractionOrDomain(r run.Run) claim.Hypothesis {
 	return h.Otherwise("without either, the theorem is composition")
 }
 
-// exactBok is μ² with outward rounding.
+// exactBok returns μ² with outward rounding.
 func exactBok(r run.Run, x certify.StatedStep) interval.Number {
 	one, two := interval.Int(1), interval.Int(2)
 	reflected := func(y interval.Number) interval.Number { return interval.Max(y.Neg(), y.Sub(two)) } // |1−y| − 1

@@ -64,7 +64,7 @@ var ChienLi31 = &theorem.Theorem{
 	},
 }
 
-// chienLiFactor is c−1 of Theorem 3.1 and the case of the theorem that gives it.
+// chienLiFactor returns c−1 of Theorem 3.1 and the case of the theorem that gives it.
 func chienLiFactor(r run.Run) (excess float64, which string) {
 	if r.Clipping == run.ClippingNever {
 		switch {
@@ -77,7 +77,7 @@ func chienLiFactor(r run.Run) (excess float64, which string) {
 	return r.Eta * r.Smoothness, "c = 1 + ηL: smooth"
 }
 
-// exactChienLi31 is ε(α)/α with outward rounding.
+// exactChienLi31 returns ε(α)/α with outward rounding.
 func exactChienLi31(r run.Run) interval.Number {
 	x := certify.State(r)
 	excess := x.Eta.Mul(x.Smoothness)

@@ -68,15 +68,14 @@ var ChienLiA3 = &theorem.Theorem{
 	},
 }
 
-// orderCost is a value, and the step from which it is accounted for, the first one where that
-// follows the order.
+// orderCost is a value, and the step from which it is accounted for; the first possible step if that depends on the order.
 type orderCost struct {
 	epsilon float64
 	tau     int
 	follows bool
 }
 
-// writeOrders is the mean over orders with its value.
+// writeOrders writes the mean over orders with its value.
 func writeOrders(r run.Run, found claim.Bound, tau string) string {
 	alpha, less := typeset.AtOrder(found)
 	m := ordered.HolderModulus(r, 1)

@@ -131,7 +131,7 @@ func needHolder(r run.Run) claim.Hypothesis {
 	return h
 }
 
-// exactChienLi37 is the path of Theorem 3.7 with its own modulus, in units of 2σ².
+// exactChienLi37 returns the cost of a path of Theorem 3.7 with its own modulus, in units of 2σ².
 func exactChienLi37(r run.Run, path curved.ConcaveSolution) interval.Number {
 	x := certify.State(r)
 	return curved.ExactConcave{Visit: []modulus.ExactModulus{ordered.ExactHolder(r, x)}, Sensitivity: x.Sensitivity, Diameter: x.Diameter,

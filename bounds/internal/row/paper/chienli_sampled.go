@@ -26,9 +26,8 @@ import (
 //	ε(α) = min_{τ,β,a} Σ_{t≥τ} ( S_α(q, β_tσ/s) + αa_t²/(2σ²(1−β_t)) ),
 //	S_α(q, u) = D_α(N(0,u²) ‖ (1−q)N(0,u²) + qN(1,u²)),
 //
-// with A and g of Theorem 3.7 and the forward track (21). It is not valid; the
-// errata say why. Composition and the shift program with the symmetrised
-// divergence are its repair.
+// with A and g of Theorem 3.7 and the forward track (21). It is not valid; the errata say why. Its repair is composition and
+// the shift program with the symmetrised divergence.
 var ChienLi312 = &theorem.Theorem{
 	ID:     "chien-li-3.12",
 	Name:   "Chien–Li, Theorem 3.12",
@@ -71,13 +70,13 @@ var ChienLi312 = &theorem.Theorem{
 	},
 }
 
-// orderPath is a value at an order, and what its steps pay.
+// orderPath is a value at an order, and the payments of its steps.
 type orderPath struct {
 	epsilon float64
 	best    proof.Candidate
 }
 
-// chienLi312 evaluates the theorem at one order, and tells what its steps pay.
+// chienLi312 evaluates the theorem at one order, and returns the payments of its steps.
 func chienLi312(r run.Run, alpha float64) (epsilon float64, best proof.Candidate) {
 	unit := alpha / 2 / r.IterateNoise() / r.IterateNoise() // of the divergence, per squared length
 	q, u, s := r.SamplingRate(), r.IterateNoise()/r.Sensitivity(), r.Sensitivity()
@@ -94,9 +93,8 @@ func chienLi312(r run.Run, alpha float64) (epsilon float64, best proof.Candidate
 	if !ok {
 		return math.Inf(1), best
 	}
-	// The first bit of distance costs 2·edge at least. No start below D can be better than
-	// composition if s times that is above what a step costs: each step that the start skips
-	// adds at least s to its distance.
+	// The first unit of distance costs 2·edge at least. Each step that a start below D skips adds at least s to its distance.
+	// So no such start is better than composition if s times 2·edge exceeds the cost of a step.
 	edge := price.q[0]
 	skips := 2*edge*s < composed/unit
 	if !skips && (!r.Bounded() || 2*edge*r.Diameter > all/unit) {
@@ -113,10 +111,9 @@ func chienLi312(r run.Run, alpha float64) (epsilon float64, best proof.Candidate
 	return all, best
 }
 
-// sampledPrice is min over β of S(β) + a²/(1−β), S(β) = S_α(q, βu) in squared lengths, on a
-// table of β: every β is allowed, 0 ≤ β ≤ 1. S levels off as β falls, so that
-// it is not convex. The least of S(β) + a²/(1−β) − 2qa over a is that of S(β) + q²β, which is at a
-// corner of the lower convex hull of the table, and jumps from one end of a gap in it to the other (rays.md).
+// sampledPrice is min over β of S(β) + a²/(1−β), S(β) = S_α(q, βu) in squared lengths, on a table of β: every β is allowed, 0
+// ≤ β ≤ 1. S levels off as β falls, so it is not convex. The least of S(β) + a²/(1−β) − 2qa over a is that of S(β) + q²β. It
+// is at a corner of the lower convex hull of the table, and jumps from one end of a gap in the hull to the other (rays.md).
 type sampledPrice struct {
 	beta, logS []float64 // from β = 1 down, the hull's corners
 	q, a       []float64 // the marginal cost and the payment that choose β, a = q(1−β)
@@ -127,13 +124,13 @@ type sampledPrice struct {
 // A pricePoint is one entry of the table.
 type pricePoint struct {
 	beta, s float64
-	root    float64 // of −S'(β), the marginal cost that chooses β where S is convex
+	root    float64 // the root of −S'(β), the marginal cost that chooses β if S is convex
 }
 
 const (
 	sampledNodes = 22   // divergences computed
 	sampledTable = 400  // entries interpolated between them
-	leastShare   = 1e-3 // the smallest β of the table but 0
+	leastShare   = 1e-3 // the smallest β of the table above 0
 )
 
 // newSampledPrice tabulates S on a logarithmic scale of β and interpolates its
@@ -178,7 +175,7 @@ func (p *sampledPrice) corners() {
 	least := 0.0
 	for n, k := range hull {
 		at, q := p.all[k], p.all[k].root
-		gap := n > 0 && (k > hull[n-1]+1 || at.beta == 0) // nothing between is to be chosen
+		gap := n > 0 && (k > hull[n-1]+1 || at.beta == 0) // no entry in between is ever chosen
 		if gap {
 			q = max(q, math.Sqrt(max(0, slope(hull[n-1], k))))
 		}
@@ -191,15 +188,14 @@ func (p *sampledPrice) corners() {
 		least = max(least, q)
 		p.beta, p.logS, p.gap = append(p.beta, at.beta), append(p.logS, math.Log(at.s)), append(p.gap, gap)
 		p.q, p.a = append(p.q, least), append(p.a, least*(1-at.beta))
-		if gap { // the corner before it is left at the same marginal cost
+		if gap { // the corner before the gap is left at the same marginal cost
 			p.q[n-1] = max(p.q[n-1], min(least, math.Sqrt(max(0, slope(hull[n-1], k)))))
 			p.a[n-1] = p.q[n-1] * (1 - p.beta[n-1])
 		}
 	}
 }
 
-// between is β and S at the place of v in a non-decreasing column, and that place. No marginal
-// cost is in a gap.
+// between returns β and S at the place of v in a non-decreasing column, and that place. No marginal cost is in a gap.
 func (p *sampledPrice) between(column []float64, v float64) (beta, s, place float64) {
 	i := sort.SearchFloat64s(column, v)
 	switch {

@@ -23,10 +23,10 @@ import (
 //
 //	ε(α) = αZ²c^{2K'B}/σ²,   Z = min((2ηC/b)/(1−c^B), D),   σ² = 2ησ_p²,
 //
-// σ_p being their Langevin noise. Their other run is trained on the data without the example; of training that
-// has converged that is the law of the run that never saw it, whatever its length. For training of any length and a
-// run that never saw the example and is as long, chienwang.md has the proof, which needs less than half of the value.
-// It asks that a step without the example contracts by c, too: in print another example takes its place.
+// where σ_p is their Langevin noise. Their other run is trained on the data without the example. Training that has converged
+// has the law of the run that never saw the example, whatever its length. chienwang.md has the proof for training of any
+// length, against an equally long run that never saw the example; it needs less than half of the value. It requires that a
+// step without the example also contracts by c: in print another example takes its place.
 var ChienWang = &theorem.Theorem{
 	ID:   "chien-wang-chen-li",
 	Name: "Chien–Wang–Chen–Li, unlearning",
@@ -70,7 +70,7 @@ var ChienWang = &theorem.Theorem{
 	},
 }
 
-// epochsAfter is the number of whole epochs after the deletion.
+// epochsAfter returns the number of whole epochs after the deletion.
 func epochsAfter(r run.Run) int {
 	n := r.After / r.StepsPerEpoch()
 	if mutants.UnlearnedTwice.On() {
@@ -79,16 +79,16 @@ func epochsAfter(r run.Run) int {
 	return n
 }
 
-// unlearned are Z, and the share c^{2K'B} of its square that is left.
+// unlearned returns Z, and the remaining share c^{2K'B} of its square.
 func unlearned(r run.Run) (moved, left float64) {
 	logC, b := math.Log1p(bokExcess(r)), float64(r.StepsPerEpoch())
 	return min(r.Step().Exchange()/-math.Expm1(b*logC), r.Diameter), math.Exp(2 * b * float64(epochsAfter(r)) * logC)
 }
 
-// exactUnlearned is ε(α)/α with outward rounding.
+// exactUnlearned returns ε(α)/α with outward rounding.
 func exactUnlearned(r run.Run, x certify.StatedStep) interval.Number {
 	b, excess := r.StepsPerEpoch(), x.Eta.Mul(x.StrongConvexity).Neg()
-	if interval.Int(1).Add(excess).IsZero() { // an epoch forgets all
+	if interval.Int(1).Add(excess).IsZero() { // an epoch forgets everything
 		return interval.Int(0)
 	}
 	logC := excess.Log1p()
@@ -106,7 +106,7 @@ func needCurved(r run.Run) claim.Hypothesis {
 	return h.Otherwise("with m = 0 no step shrinks a distance")
 }
 
-// needKept requires steps without the example to contract as those with it.
+// needKept requires steps without the example to contract like those with it.
 func needKept(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "contraction without the example", Holds: r.Clipping == run.ClippingGLM,
 		Needed: "curvature that stays when the example leaves: a regulariser outside the clipping (clipped GLM)",

@@ -49,7 +49,7 @@ var Chourasia = &theorem.Theorem{
 	},
 }
 
-// decays is 2/(ηm)·(1 − e^{−ηmT/2}), the integral of e^{−ηmk/2} over k from 0 to T.
+// decays returns 2/(ηm)·(1 − e^{−ηmT/2}), the integral of e^{−ηmk/2} over k from 0 to T.
 func decays(r run.Run) float64 {
 	half := r.Eta * r.StrongConvexity / 2
 	if half == 0 {

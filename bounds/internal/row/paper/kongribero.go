@@ -23,9 +23,8 @@ func kongRibero(where string) theorem.Source {
 		Key: "kong2025privacy", Names: "Kong, Weiwei and Ribero, M{\\'o}nica"}
 }
 
-// curvatures are the constants (m, M) of Kong and Ribero's assumption (A2):
-// f + m‖·‖²/2 is convex and the gradient is M-Lipschitz. A smooth loss of which
-// nothing else is known has m = M.
+// curvatures returns the constants (m, M) of Kong and Ribero's assumption (A2): f + m‖·‖²/2 is convex and the gradient is
+// M-Lipschitz. A smooth loss without further assumptions has m = M.
 func curvatures(r run.Run) (weak, smooth float64) {
 	switch r.Loss {
 	case run.Convex, run.StronglyConvex:
@@ -38,16 +37,15 @@ func curvatures(r run.Run) (weak, smooth float64) {
 	panic(run.Unknown(r.Loss))
 }
 
-// swapped is the run of Kong and Ribero's neighbours, who swap one example: a step's sensitivity is
-// 2ηC/b. An example whose gradient is zeroed out is swapped for one whose gradient is 0.
+// swapped returns the run of Kong and Ribero's neighbours, who swap one example: a step's sensitivity is 2ηC/b. An example
+// whose gradient is zeroed out is swapped for one whose gradient is 0.
 func swapped(r run.Run) run.Run {
 	r.Adjacency = run.Replace
 	return r
 }
 
-// kongRiberoLog is ln c and the definition of c in words. c = L_η where clipping never acts
-// (Proposition 2.1(c)), c = √2·L_η where it may (Proposition 2.1(b)), and
-// L_η² = 1 + 2ηw[1 + w/(2(L+w))], equation (13).
+// kongRiberoLog returns ln c and the definition of c in words. c = L_η if clipping never acts (Proposition 2.1(c)), c =
+// √2·L_η if it may (Proposition 2.1(b)), and L_η² = 1 + 2ηw[1 + w/(2(L+w))], equation (13).
 func kongRiberoLog(r run.Run) (logC float64, definition string) {
 	weak, smooth := curvatures(r)
 	if weak != 0 {
@@ -59,7 +57,7 @@ func kongRiberoLog(r run.Run) (logC float64, definition string) {
 	return logC + math.Ln2/2, "with clipping: c = √2·L_η"
 }
 
-// exactKongRibero is c² − 1 of kongRiberoLog with outward rounding.
+// exactKongRibero returns c² − 1 of kongRiberoLog with outward rounding.
 func exactKongRibero(r run.Run, x certify.StatedStep) interval.Number {
 	one, two := interval.Int(1), interval.Int(2)
 	w, l := curvatures(r) // the float64s nearest to the stated decimals

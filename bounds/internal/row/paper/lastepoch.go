@@ -3,10 +3,10 @@ package paper
 import "lastiterate/bounds/internal/shift"
 
 const (
-	// exactBatches is the number of positions that are told apart one by one.
+	// exactBatches is the number of positions that are evaluated one by one.
 	exactBatches = 1024
-	// stretch is the growth from one node to the next beyond them; the
-	// trapezium's excess is about 1/(6·256²) of the part beyond.
+	// stretch is the growth from one node to the next beyond them. The trapezium's excess is about 1/(6·256²) of the part
+	// beyond.
 	stretch = 1.0 / 256
 )
 

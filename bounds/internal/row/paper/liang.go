@@ -26,13 +26,13 @@ const liangErrata = "Lemma 3.2 charges a sampled step q times the divergence of 
 	"one example added, a pair at distance C/b, it gives 0.8, while the loss is 14.883. The paper also names add/remove adjacency " +
 	"while using the sensitivity 2C of replacing an example"
 
-// liangStep is αqs²/(2σ²) at α = 1, with s = 2ηC/b as printed: one step's charge.
+// liangStep returns αqs²/(2σ²) at α = 1, with s = 2ηC/b as printed: the charge of one step.
 func liangStep(r run.Run) float64 {
 	ratio := r.Step().Exchange() / r.IterateNoise()
 	return r.SamplingRate() * ratio * ratio / 2
 }
 
-// liangDiameter is α(1+ηL)²D²/(2σ²) at α = 1: the diameter paid with one step's noise.
+// liangDiameter returns α(1+ηL)²D²/(2σ²) at α = 1: the diameter paid with one step's noise.
 func liangDiameter(r run.Run) float64 {
 	ratio := (1 + r.Eta*r.Smoothness) * r.Diameter / r.IterateNoise()
 	return ratio * ratio / 2

@@ -82,15 +82,15 @@ var LiangStrengthened = &theorem.Theorem{
 	},
 }
 
-// liangStrengthenedStep is 2s_n²/σ², the charge of a step at α = 1 and β = 1.
+// liangStrengthenedStep returns 2s_n²/σ², the charge of a step at α = 1 and β = 1.
 func liangStrengthenedStep(r run.Run) float64 {
 	ratio := r.Step().Drift() / float64(r.N) / r.IterateNoise()
 	return 2 * ratio * ratio
 }
 
-// liangShare is the β with the least A/β + B/(1−β) among those that the noise and the
-// order allow. Both conditions ask for β to be large enough. Any that they allow is
-// valid, so that the search may be sloppy. ok is false if there is none, or no domain.
+// liangShare returns the β with the least A/β + B/(1−β) among those that the noise and the order allow. Both conditions
+// require a large enough β. Any allowed β is valid, so the search need not be exact. ok is false if there is none, or no
+// domain.
 func liangShare(r run.Run, alpha float64) (beta float64, ok bool) {
 	if !r.Bounded() {
 		return 0, false
@@ -111,8 +111,7 @@ func liangShare(r run.Run, alpha float64) (beta float64, ok bool) {
 	return high + 1e-9*(1-high), true // exactly allowed, too
 }
 
-// exactLiangStrengthened is ε(α) with outward rounding, undefined where the order is
-// not certain to be allowed.
+// exactLiangStrengthened returns ε(α) with outward rounding, undefined if the order is not certain to be allowed.
 func exactLiangStrengthened(r run.Run) func(alpha interval.Number) interval.Number {
 	x, one := certify.State(r), interval.Int(1)
 	a := x.Reach().Mul(interval.Fraction(2, r.N)).Square().Mul(interval.Int(2)).Quo(x.Variance)

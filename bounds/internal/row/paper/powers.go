@@ -6,11 +6,9 @@ import (
 	"lastiterate/bounds/internal/interval"
 )
 
-// theta is θ_c(j) = c^{2(j−1)}/Σ_{i<j} c^{2i} for j ≥ 1 and c = e^logC: the
-// share of s² that is left of a sensitivity s when its distance shrinks by c a
-// step and is paid for over j steps, the first of them its own. It falls from
-// θ(1) = 1 to max(0, 1 − c^{−2}) and is 1/j at c = 1. c = 0 is logC = −Inf. No
-// power of c is formed that could overflow.
+// theta returns θ_c(j) = c^{2(j−1)}/Σ_{i<j} c^{2i} for j ≥ 1 and c = e^logC: the share of s² that a sensitivity s costs if
+// its distance shrinks by c a step and is paid for over j steps, the first of them its own. It falls from θ(1) = 1 to max(0,
+// 1 − c^{−2}) and is 1/j at c = 1. c = 0 is logC = −Inf. No power of c is formed that could overflow.
 func theta(logC float64, j int) float64 {
 	switch {
 	case j == 1:

@@ -27,14 +27,13 @@ func yeShokri(where string) theorem.Source {
 		Pages: "703--715"}
 }
 
-// yeShokriErrata is about the way from the theorems to clipped logistic
-// regression; the theorems stand.
+// yeShokriErrata concerns the application of the theorems to clipped logistic regression; the theorems stand.
 const yeShokriErrata = "The theorem holds. Proposition F.2, which applies it to clipped logistic regression, assumes that the " +
 	"product of two positive semi-definite matrices is positive semi-definite. With one output or two it is; with three classes of " +
 	"probabilities 0.5, 0.3 and 0.2 it is not, and clipping can expand distances. So clipping is accepted here for one output only."
 
-// sharedPart is the loss of all visits but the last in Theorems 3.3 and 4.2 of
-// Ye and Shokri 2022, in units of αs²/(2σ²):
+// sharedPart returns the loss of all visits but the last in Theorems 3.3 and 4.2 of Ye and Shokri 2022, in units of
+// αs²/(2σ²):
 //
 //	θ_c(⌊B/2⌋)·(1−c^{2(E−1)h})/(1−c^{2h}),   h = B − ⌊B/2⌋,   c = 1−ηm.
 func sharedPart(r run.Run) float64 {
@@ -53,7 +52,7 @@ func exactSharedPart(r run.Run, x certify.StatedStep) interval.Number {
 	return thetaExact(square, half).Mul(interval.Geometric(square.Log1p().Mul(interval.Int(b-half)), stepwise.Visits(r)-1))
 }
 
-// lastUse is θ_c of the last use of the example and of the steps after it.
+// lastUse returns θ_c of the last use of the example and of the steps after it.
 func lastUse(r run.Run) float64 {
 	return theta(math.Log1p(-r.Eta*r.StrongConvexity), r.AfterLastUse()+1)
 }
@@ -64,9 +63,8 @@ func exactLastUse(r run.Run, x certify.StatedStep) interval.Number {
 	return thetaExact(excess.Mul(interval.Int(2).Add(excess)), r.AfterLastUse()+1)
 }
 
-// yeShokriHypotheses are the hypotheses of Theorems 3.3, 4.2 and 4.3. The proofs use that
-// two gradients differ by at most κC, and not how long they are: so gradients may be unclipped,
-// or those of a clipped generalised linear model.
+// yeShokriHypotheses returns the hypotheses of Theorems 3.3, 4.2 and 4.3. The proofs use that two gradients differ by at most
+// κC, and not their lengths: so gradients may be unclipped, or those of a clipped generalised linear model.
 func yeShokriHypotheses(r run.Run, schemes ...run.Scheme) []claim.Hypothesis {
 	return []claim.Hypothesis{
 		need.Scheme(r, schemes...), need.FixedSize(r), need.Class(r, run.StronglyConvex), need.NeverClipped(r),
@@ -221,13 +219,13 @@ var YeShokriD6 = &theorem.Theorem{
 	},
 }
 
-// halfContractions is Σ_{k=1}^{T} (1−ηm/2)^k.
+// halfContractions returns Σ_{k=1}^{T} (1−ηm/2)^k.
 func halfContractions(r run.Run) float64 {
 	half := r.Eta * r.StrongConvexity / 2
 	return (1 - half) * scalar.Geometric(math.Log1p(-half), float64(r.T))
 }
 
-// fullBatchLangevin are the hypotheses of Theorems D.6 and D.7.
+// fullBatchLangevin returns the hypotheses of Theorems D.6 and D.7.
 func fullBatchLangevin(r run.Run, _ claim.Question) []claim.Hypothesis {
 	return []claim.Hypothesis{
 		need.Scheme(r, run.Full), need.FixedSize(r), need.Class(r, run.StronglyConvex), need.NeverClipped(r),

@@ -10,11 +10,11 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// StartAlike bounds the last steps of a run by the mean over their batches (average.md): two runs that start at one
-// point before these steps.
+// StartAlike bounds the last steps of a run by the mean over their batches (average.md), for two runs that start these steps
+// at one point.
 type StartAlike struct{ averagedRun }
 
-// NewStartAlike returns the bounds for r. ok is false where the mean over batches does not apply.
+// NewStartAlike returns the bounds for r. ok is false if the mean over batches does not apply.
 func NewStartAlike(ctx context.Context, r run.Run) (s *StartAlike, ok bool) {
 	for _, h := range averagedHypotheses(r) {
 		if !h.Holds {
@@ -39,7 +39,7 @@ func (s *StartAlike) Renyi(alpha float64, most int) average.Lengths {
 	return out
 }
 
-// Epsilon returns a bound on the ε at delta, as stated, of so many steps.
+// Epsilon returns a bound on the ε of the given steps at delta, as stated.
 func (s *StartAlike) Epsilon(steps int, delta float64) (float64, error) {
 	last := s.averagedRun
 	last.run.T = steps

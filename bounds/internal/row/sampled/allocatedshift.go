@@ -15,11 +15,10 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// allocatedShift averages the shift program over random allocation. Given the sizes of the others'
-// batches the example's place is uniform in every epoch and drawn anew, and both runs take known steps:
-// so the averages over orders that change every epoch hold, with linear moduli that hold for all sizes
-// of a window (bounds/internal/average/average.md, section 8). Sizes within an epoch depend on each
-// other: all batches of the run are in the window at once, by a union bound, and where they are not δ
+// allocatedShift averages the shift program over random allocation. Given the sizes of the others' batches the example's
+// place is uniform in every epoch and drawn anew, and both runs take known steps. So the averages over orders that change
+// every epoch hold, with linear moduli that hold for all sizes of a window (bounds/internal/average/average.md, section 8).
+// Sizes within an epoch depend on each other. By a union bound all batches of the run are in the window at once; otherwise δ
 // counts as 1, and a moment as that of composition.
 func allocatedShift(ctx context.Context, r run.Run) claim.Proof {
 	a := allocatedAverage{ctx, r, certify.State(r)}
@@ -59,7 +58,7 @@ func (a allocatedAverage) solve(q claim.Question) (claim.Solution, error) {
 	return s, nil
 }
 
-// within is the window of sizes at a question, and the question that is left inside of it.
+// within returns the window of sizes at a question, and the question that remains for the sizes inside it.
 func (a allocatedAverage) within(q claim.Question) (sizeWindow, claim.Question) {
 	r := a.run
 	if q.Renyi() {
@@ -74,7 +73,7 @@ func (a allocatedAverage) within(q claim.Question) (sizeWindow, claim.Question) 
 	return w, claim.Question{Delta: delta}
 }
 
-// program has the largest factor of any size in the window at every step.
+// program returns the program with the largest factor of any size in the window at every step.
 func (a allocatedAverage) program(w sizeWindow) shift.CyclicProgram {
 	r := a.run
 	excess := w.exact(r, a.stated).Up()

@@ -22,14 +22,13 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// AveragedShift averages the shift program over batches that are drawn afresh and in
-// secret at every step, without replacement or by Poisson sampling: given all batches
-// both runs take known steps, so that by joint convexity
+// AveragedShift averages the shift program over batches that are drawn afresh and in secret at every step, without
+// replacement or by Poisson sampling. Given all batches both runs take known steps, so by joint convexity
 //
 //	δ(ε) ≤ E_S δ_{μ_S}(ε),   e^{(α−1)ε(α)} ≤ E_S e^{(α−1)αμ_S²/2},   μ_S² = R_S/σ²,
 //
-// R_S the cost of payments that may depend on the batches S. Package average computes
-// the mean, and average.md proves it.
+// where R_S is the cost of payments that may depend on the batches S. Package average computes the mean, and average.md
+// proves it.
 var AveragedShift = &theorem.Theorem{
 	ID:     "shift-averaged",
 	Name:   "Shift, averaged over batches",
@@ -67,7 +66,7 @@ var AveragedShift = &theorem.Theorem{
 	},
 }
 
-// averagedHypotheses are the hypotheses of the mean over batches that are drawn afresh at every step.
+// averagedHypotheses returns the hypotheses of the mean over batches that are drawn afresh at every step.
 func averagedHypotheses(r run.Run) []claim.Hypothesis {
 	h := []claim.Hypothesis{need.Scheme(r, run.WithoutReplacement, run.Poisson)}
 	if r.Scheme.FixedSize() {
@@ -78,7 +77,7 @@ func averagedHypotheses(r run.Run) []claim.Hypothesis {
 	return append(h, need.LinearModulus(r))
 }
 
-// An averagedRun is asked for the mean over its batches.
+// An averagedRun answers questions by the mean over its batches.
 type averagedRun struct {
 	ctx    context.Context
 	run    run.Run
@@ -101,8 +100,8 @@ func (a *averagedRun) solve(q claim.Question) (claim.Solution, error) {
 	return s, err
 }
 
-// renyi is the mean of the Rényi divergences, and where the shifted run begins. On sizes
-// outside of the window every use is paid at once.
+// renyi returns the mean of the Rényi divergences, and the step at which the shifted run starts. For sizes outside of the
+// window every use is paid at once.
 func (a *averagedRun) renyi(alpha float64) (epsilon float64, start int) {
 	if a.ctx.Err() != nil {
 		return math.Inf(1), 0
@@ -115,7 +114,7 @@ func (a *averagedRun) renyi(alpha float64) (epsilon float64, start int) {
 	return e, start
 }
 
-// averagedQuestion is a mean that rows of one run may both ask for.
+// averagedQuestion is a mean that several rows of one run may ask for.
 type averagedQuestion struct {
 	program  average.SampledProgram // without a budget
 	k, delta float64
@@ -130,7 +129,7 @@ type averagedLoss struct {
 
 var averagedLosses = &memo.Kind[averagedQuestion, averagedLoss]{Most: proof.FewRuns}
 
-// epsilon is the ε at delta, and where the shifted run begins.
+// epsilon returns the ε at delta, and the step at which the shifted run starts.
 func (a *averagedRun) epsilon(delta float64) (epsilon float64, start int, err error) {
 	p, left := a.at(delta)
 	p.Work = nil
@@ -142,7 +141,7 @@ func (a *averagedRun) epsilon(delta float64) (epsilon float64, start int, err er
 	return l.epsilon, l.start, l.err
 }
 
-// at is the problem of a question at δ, and the δ that sizes outside of the window leave.
+// at returns the problem of a question at δ, and the part of δ that remains besides sizes outside of the window.
 func (a *averagedRun) at(delta float64) (average.SampledProgram, float64) {
 	w := averagedWindow(a.run, math.Log(delta*shareOutside))
 	if w.outside {
@@ -151,8 +150,8 @@ func (a *averagedRun) at(delta float64) (average.SampledProgram, float64) {
 	return a.problem(w), delta
 }
 
-// problem is the program of steps whose batches have the sizes of a window. Its numbers are rounded up
-// from the stated ones.
+// problem returns the program of steps whose batches have the sizes of a window. Its numbers are rounded up from the stated
+// ones.
 func (a *averagedRun) problem(w sizeWindow) average.SampledProgram {
 	r, x := a.run, a.stated
 	excess := w.exact(r, x)
@@ -171,9 +170,9 @@ func (a *averagedRun) problem(w sizeWindow) average.SampledProgram {
 	return p
 }
 
-// certify says whether a value that was found is proved. The mean is, of a problem whose
-// numbers are at least the stated ones (average.md, 5); so what is left to prove is that
-// they are known, and how unlikely the sizes outside of the window are.
+// certify reports whether a found value is proved. The mean is proved, for a problem whose numbers are at least the stated
+// ones (average.md, 5). It remains to prove that these are known, and that sizes outside of the window are as unlikely as
+// assumed.
 func (a *averagedRun) certify(found claim.Bound) (float64, bool) {
 	const nearOne = 1e-5 // orders closer to 1 lose digits
 	r, q, x, one := a.run, found.Question, a.stated, interval.Int(1)
@@ -193,7 +192,7 @@ func (a *averagedRun) certify(found claim.Bound) (float64, bool) {
 	return found.Epsilon, proved && !(q.Alpha < 1+nearOne && q.Renyi())
 }
 
-// windowAt is the window at an order.
+// windowAt returns the window at an order.
 func (a *averagedRun) windowAt(alpha float64) sizeWindow {
 	lambda := (alpha - 1) * alpha / 2 * a.k * a.k
 	return averagedWindow(a.run, negligibleOutside-float64(a.run.T)*math.Log1p(a.run.SamplingRate()*math.Expm1(lambda)))
@@ -205,7 +204,7 @@ func (a *averagedRun) delta(epsilon, delta float64) (float64, error) {
 	return d + (delta - left), err
 }
 
-// writeAveraged is the mean with its value.
+// writeAveraged writes the mean with its value.
 func writeAveraged(r run.Run, found claim.Bound) string {
 	q := found.Question
 	excess := averagedWindow(r, math.Log(1e-5*shareOutside)).excess(r)
@@ -224,18 +223,16 @@ func writeAveraged(r run.Run, found claim.Bound) string {
 }
 
 const (
-	// shareOutside is the part of δ for batches whose sizes are outside of the window
-	// for which the modulus is counted.
+	// shareOutside is the part of δ for batches with sizes outside of the window for which the modulus is counted.
 	shareOutside = 1e-3
-	// negligibleOutside is the logarithm of what they may add to a moment, outsideMoment
-	// at least that.
+	// negligibleOutside is the logarithm of the amount that such sizes may add to a moment; outsideMoment is at least that
+	// amount.
 	negligibleOutside = -30.0
 	outsideMoment     = 9.36e-14
 )
 
-// needNoExpansion requires steps that keep distances or shorten them. The mean holds
-// for others too, but its payments are chosen on a grid that is too coarse where
-// distances grow: answers would rise when assumptions get stronger.
+// needNoExpansion requires steps that do not increase distances. The mean also holds for other steps, but its payments are
+// chosen on a grid that is too coarse if distances grow: answers would rise when assumptions get stronger.
 func needNoExpansion(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "steps that do not expand", Needed: "c ≤ 1 for batches of every likely size", Actual: "Hölder gradients"}
 	if _, _, ok := stepwise.LinearModuli(r); !ok {

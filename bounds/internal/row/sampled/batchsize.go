@@ -11,17 +11,15 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// A sizeWindow are the sizes of the others' batches in a sampled run of which c − 1 is that of
-// the smallest linear modulus of all steps. A Poisson batch of the others holds m examples
-// in place of b, and then what multiplies their gradients is ηm/b; outside says that there
-// are other sizes.
+// A sizeWindow is a range of sizes of the others' batches in a sampled run. Its excess, c − 1, is that of the smallest linear
+// modulus of all steps with these sizes. A Poisson batch of the others holds m examples in place of b, so their gradients are
+// multiplied by ηm/b. outside says that there are other sizes.
 type sizeWindow struct {
 	least, most float64
 	outside     bool
 }
 
-// averagedWindow is such that others have a probability of at most e^{logProbability} over
-// the whole run.
+// averagedWindow returns a window such that other sizes have a probability of at most e^{logProbability} over the whole run.
 func averagedWindow(r run.Run, logProbability float64) sizeWindow {
 	if r.Scheme.FixedSize() {
 		return sizeWindow{}
@@ -30,7 +28,7 @@ func averagedWindow(r run.Run, logProbability float64) sizeWindow {
 	return sizeWindow{least, most, least > 0 || most < float64(r.N-1)}
 }
 
-// largest is the largest size whose map counts.
+// largest returns the largest size whose map counts.
 func (w sizeWindow) largest(r run.Run) float64 { return w.most + float64(Others(r)+Joins(r)) }
 
 func (w sizeWindow) excess(r run.Run) float64 {
@@ -40,7 +38,7 @@ func (w sizeWindow) excess(r run.Run) float64 {
 	return largest(modulus.Of(r.Step().OfSize(w.least)), modulus.Of(r.Step().OfSize(w.largest(r))))
 }
 
-// exact is excess from the stated decimals; undefined where it is not known.
+// exact returns excess from the stated decimals; undefined if it is not known.
 func (w sizeWindow) exact(r run.Run, x certify.StatedStep) interval.Number {
 	if r.Scheme.FixedSize() {
 		plain, visit := stepwise.ExactModuli(r.Step(), x)
@@ -49,8 +47,8 @@ func (w sizeWindow) exact(r run.Run, x certify.StatedStep) interval.Number {
 	return modulus.LeastExcess(BetweenSizes(r, x, int(w.least), int(w.largest(r))))
 }
 
-// certain reports whether sizes outside of the window are proved to be as unlikely as
-// e^{logProbability}, by the bound of sizes.
+// certain reports whether the probability of sizes outside of the window is proved to be at most e^{logProbability}, by the
+// bound of sizes.
 func (w sizeWindow) certain(r run.Run, logProbability interval.Number) bool {
 	one, n, q := interval.Int(1), interval.Int(r.N-1), stepwise.ExactRate(r)
 	unlikely := func(m int) bool {
@@ -65,14 +63,13 @@ func (w sizeWindow) certain(r run.Run, logProbability interval.Number) bool {
 		return interval.Int(r.T).Mul(interval.Int(2)).Log().Sub(n.Mul(kl)).AtMost(logProbability)
 	}
 	if r.B == r.N {
-		return true // there is only one
+		return true // there is only one size
 	}
 	return (w.least == 0 || unlikely(int(w.least)-1)) && (w.most == float64(r.N-1) || unlikely(int(w.most)+1))
 }
 
-// largest is the least excess of the linear moduli that two lists of the same kinds
-// have, each counted at its larger one. A modulus as a function of the size of a batch
-// has no other maxima than at the ends of a window: it is convex in the size, or rises.
+// largest returns the least excess of the linear moduli in two lists of the same kinds, each modulus with the larger of its
+// two values. As a function of the size of a batch a modulus is convex or rises, so it is largest at an end of a window.
 func largest(a, b modulus.Min) float64 {
 	best := math.Inf(1)
 	for i, m := range a {
@@ -83,8 +80,8 @@ func largest(a, b modulus.Min) float64 {
 	return best
 }
 
-// Sizes is a window outside of which Bin(n, q) falls on either side with probability at
-// most e^{logProbability}, by Chernoff's bound e^{−n·KL(m/n‖q)}.
+// Sizes returns a window outside of which Bin(n, q) falls on either side with probability at most e^{logProbability}, by
+// Chernoff's bound e^{−n·KL(m/n‖q)}.
 func Sizes(n, q, logProbability float64) (least, most float64) {
 	if q >= 1 {
 		return n, n

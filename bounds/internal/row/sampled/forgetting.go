@@ -9,13 +9,13 @@ import (
 // forgettingMap is the recursion x ← g(x) = log(q·e^{gain+x} + (1−q)·e^{(1−forget)x})
 // of x = log S in Ye and Shokri's Theorem 4.3.
 type forgettingMap struct {
-	q      float64 // in (0, 1], the chance that a step uses the differing example
-	gain   float64 // ≥ 0, what such a step adds to x
-	forget float64 // 1 − c² in [0, 1], the share of x that another step takes away
+	q      float64 // in (0, 1], the probability that a step uses the differing example
+	gain   float64 // ≥ 0, added to x by such a step
+	forget float64 // 1 − c² in [0, 1], the share of x that another step removes
 }
 
 const (
-	// exactSteps are taken one by one: all of a short run.
+	// exactSteps is the number of steps that are taken one by one: all of a short run.
 	exactSteps = 1024
 	// chordError bounds the excess of a chord over g, in increments.
 	chordError = 1e-7
@@ -25,7 +25,7 @@ const (
 func (s forgettingMap) rise(x float64) float64 {
 	decay := -s.forget * x
 	if s.gain > 1 {
-		// Relative to the larger term; (1−q)/q·e^{decay−gain} may be 0.
+		// The sum is relative to the larger term; (1−q)/q·e^{decay−gain} may be 0.
 		return s.gain + math.Log(s.q) + math.Log1p((1-s.q)/s.q*math.Exp(decay-s.gain))
 	}
 	return math.Log1p(s.q*math.Expm1(s.gain) + (1-s.q)*math.Expm1(decay))
@@ -43,14 +43,12 @@ func (s forgettingMap) limit() float64 {
 	return -math.Log1p(below) / s.forget
 }
 
-// after is x after the given number of steps from x = 0, or slightly more.
+// after returns x after the given number of steps from x = 0, or slightly more.
 //
-// g is convex, being the logarithm of a sum of exponentials of affine
-// functions, and increasing with slope at most 1. So on an interval [x, y] it
-// lies below its chord, and steps of the chord, which have a closed form, bound
-// its steps from above while they stay in the interval. The intervals are short
-// enough that chord and g differ by chordError of an increment. Steps from x
-// never pass the limit.
+// g is convex, as the logarithm of a sum of exponentials of affine functions, and increasing with slope at most 1. So on an
+// interval [x, y] it lies below its chord. Steps of the chord, which have a closed form, bound its steps from above while
+// they stay in the interval. The intervals are short enough that chord and g differ by chordError of an increment. Steps from
+// x never pass the limit.
 func (s forgettingMap) after(steps int) float64 {
 	limit := s.limit()
 	if s.forget == 0 || s.q == 1 {
@@ -88,8 +86,8 @@ func (s forgettingMap) after(steps int) float64 {
 	return min(x, limit)
 }
 
-// interval is the width at which the chord's excess, about width²/8 times the curvature of
-// g, is chordError of the increment.
+// interval returns the width at which the chord's excess, about width²/8 times the curvature of g, is chordError of the
+// increment.
 func (s forgettingMap) interval(x, rise float64) float64 {
 	a := math.Log(s.q) + s.gain
 	e := math.Log1p(-s.q) - s.forget*x

@@ -23,7 +23,7 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// hiddenBatches solves the shift program of sampled batches (package drawn) at each order asked for.
+// hiddenBatches solves the shift program of sampled batches (package drawn) at each order that is asked for.
 type hiddenBatches struct {
 	ctx  context.Context
 	run  run.Run
@@ -31,8 +31,8 @@ type hiddenBatches struct {
 	best memo.Of[float64, hiddenOptimum]
 }
 
-// hiddenOptimum is the program's solution at one order, for the modulus that
-// served best; a program of rays has no splits.
+// hiddenOptimum is the program's solution at one order, for the modulus that gives the least value; a program of rays has no
+// splits.
 type hiddenOptimum struct {
 	drawn.SampledSolution
 	program drawn.DrawnProgram
@@ -40,7 +40,7 @@ type hiddenOptimum struct {
 	path    func() (shift.Path, bool) // writes its steps out
 }
 
-// explain tells where the window begins and how its steps split their noise.
+// explain describes where the window begins and how its steps split their noise.
 func (h *hiddenBatches) explain(found claim.Bound) ([]claim.Choice, string) {
 	best := h.at(found.Alpha)
 	chosen := proof.Window(h.run, best.Tau)
@@ -60,7 +60,7 @@ func (h *hiddenBatches) explain(found claim.Bound) ([]claim.Choice, string) {
 	return chosen, text + typeset.Direct(found)
 }
 
-// renyi is ε(α), +Inf once the question is withdrawn.
+// renyi returns ε(α), +Inf once the question is withdrawn.
 func (h *hiddenBatches) renyi(alpha float64) float64 {
 	return h.at(alpha).renyi
 }
@@ -112,8 +112,8 @@ func (h *hiddenBatches) solve(alpha float64) hiddenOptimum {
 	return best
 }
 
-// hiddenPrograms are the programs whose moduli the run meets: the smallest
-// linear one, and the clipped one z+2ηC where the linear one expands.
+// hiddenPrograms returns the programs whose moduli the run meets: the smallest linear one, and the clipped one z+2ηC if the
+// linear one expands.
 func hiddenPrograms(r run.Run) []drawn.DrawnProgram {
 	drift := mostDrift(r)
 	var out []drawn.DrawnProgram
@@ -140,13 +140,13 @@ func hiddenPrograms(r run.Run) []drawn.DrawnProgram {
 // privacy loss distribution of its own. So do β = 1 and the Gaussian mechanism of the payments.
 const mostShares = 4
 
-// epsilon composes the privacy losses of the schedule that serves the Rényi
-// conversion best, and those of all steps without hidden state.
+// epsilon composes the privacy losses of the schedule with the best Rényi conversion, and those of all steps without hidden
+// state.
 func (h *hiddenBatches) epsilon(delta float64) (float64, error) {
 	composed, err := composition.ComposedEpsilon(h.ctx, h.run, delta)
 	delta = claim.AtMost(delta)
 	if err != nil {
-		composed = math.Inf(1) // the schedule may still do
+		composed = math.Inf(1) // the schedule may still give a value
 	}
 	_, at := convert.EpsilonUpper(h.renyi, delta)
 	if math.IsNaN(at.Alpha) {
@@ -161,7 +161,7 @@ func (h *hiddenBatches) epsilon(delta float64) (float64, error) {
 	for _, split := range s.Splits {
 		parts = append(parts, h.part(split.Times, split.Beta))
 	}
-	if s.Paid > 0 { // one Gaussian mechanism for all that is paid off
+	if s.Paid > 0 { // one Gaussian mechanism for all payments
 		parts = append(parts, pld.RepeatedStep{Step: pld.Gaussian(h.run.IterateNoise() / math.Sqrt(s.Paid)), Times: 1})
 	}
 	hidden, err := pld.EpsilonWithin(work.From(h.ctx), delta, parts...)
@@ -171,7 +171,7 @@ func (h *hiddenBatches) epsilon(delta float64) (float64, error) {
 	return hidden, err
 }
 
-// part is a number of sampled steps under the share β of the noise.
+// part returns a number of sampled steps under the share β of the noise.
 func (h *hiddenBatches) part(times int, beta float64) pld.RepeatedStep {
 	return pld.RepeatedStep{Step: h.step.Loss(stepwise.MostRate(h.run), math.Sqrt(beta)*h.step.U), Times: times}
 }

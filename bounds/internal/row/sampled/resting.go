@@ -15,8 +15,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// worstBeforeDeletion is the optimum in which every step before the deletion may use the differing example,
-// and those after it pay off what is left.
+// worstBeforeDeletion returns the optimum in which every step before the deletion may use the differing example, and the
+// steps after it pay off the remaining distance.
 func worstBeforeDeletion(r run.Run) proof.Candidate {
 	none := proof.Candidate{FeasiblePoint: shift.FeasiblePoint{R: math.Inf(1)}}
 	m, ok := modulus.Of(r.Step()).Linear()
@@ -30,8 +30,8 @@ func worstBeforeDeletion(r run.Run) proof.Candidate {
 	return proof.Candidate{FeasiblePoint: s}
 }
 
-// thenResting hides every batch from a step on with all of its noise, and pays off the distance from
-// before, and what it has grown to, by the steps after the deletion.
+// thenResting hides every batch from a step on with all of its noise. The steps after the deletion pay off the distance from
+// before that step, as it has grown since.
 func (h *hiddenBatches) thenResting(r run.Run) proof.Alternative {
 	at := memo.Func(func(alpha float64) restingWindow {
 		hide, unit := h.hide(alpha)
@@ -70,14 +70,14 @@ type restingWindow struct {
 	from    int
 }
 
-// restingSteps are those after a deletion under one affine modulus, z ↦ (1+excess)z + offset, and those
-// before it, in which both runs take the same steps but for batches that are hidden.
+// restingSteps are the steps after a deletion under one affine modulus, z ↦ (1+excess)z + offset, and those before it, in
+// which both runs take the same steps except for hidden batches.
 type restingSteps struct {
 	before, excess, offset float64
 	steps                  int
 }
 
-// restingProgram has the steps after a deletion in a run whose other steps are the program of sampled batches.
+// restingProgram returns the steps after a deletion in a run whose other steps are the program of sampled batches.
 func restingProgram(p drawn.DrawnProgram, r run.Run) restingSteps {
 	out := restingSteps{before: p.Excess, excess: p.Excess, offset: p.Offset, steps: r.After}
 	if idle, ok := stepwise.IdleModuli(r).Linear(); ok && p.Offset == 0 {
@@ -86,17 +86,17 @@ func restingProgram(p drawn.DrawnProgram, r run.Run) restingSteps {
 	return out
 }
 
-// paid is what it costs at least to pay off a distance that has grown over n steps, by the steps after
-// them. Runs at distance 0 stay there.
+// paid returns at least the cost of paying off a distance that has grown over n steps, by the steps after them. Runs at
+// distance 0 stay there.
 func (w restingSteps) paid(distance float64, n int) float64 {
 	const (
-		raise  = 1 + 1e-10 // above what powers lose
-		little = 1e-300    // above what underflows
+		raise  = 1 + 1e-10 // covers the rounding of powers
+		little = 1e-300    // covers underflow
 	)
 	if distance == 0 {
 		return 0
 	}
-	if w.offset > 0 { // of excess 0: the first steps pay, as many as serve best
+	if w.offset > 0 { // excess is 0: the first steps pay, as many as are best
 		z, least := distance+float64(n)*w.offset, math.Inf(1)
 		for _, k := range lengthsTo(w.steps)[1:] {
 			all := z + float64(k)*w.offset
@@ -116,7 +116,7 @@ func (w restingSteps) paid(distance float64, n int) float64 {
 	return z*z/(math.Expm1(-2*l*k)/math.Expm1(-2*l)*math.Exp(-2*l))*raise + little
 }
 
-// lengthsTo are numbers of steps from 0 to most, all of the first and the last ones, and of others some.
+// lengthsTo returns numbers of steps from 0 to most: all of the first and the last ones, and some of the others.
 func lengthsTo(most int) (out []int) {
 	for n := 0; n < most; n = max(n+1, int(float64(n)*1.05)) {
 		out = append(out, n)

@@ -17,18 +17,16 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// SampledShift is the shift program for batches of b distinct examples drawn
-// afresh, in secret, at every step, q = b/n: Theorem 3.12 of Chien and Li 2024,
-// repaired. A step spends the share β of its noise on hiding whether the batch
-// holds the differing example, and the rest on the distance that hidden state
-// still hides:
+// SampledShift is the shift program for batches of b distinct examples drawn afresh, in secret, at every step, q = b/n:
+// Theorem 3.12 of Chien and Li 2024, repaired. A step spends the share β of its noise on hiding whether the batch holds the
+// differing example, and the rest on the distance that hidden state still hides:
 //
 //	ε(α) = min_{τ,β,a} Σ_{t≥τ} ( S*_α(q, √β_t·σ/s) + αa_t²/(2σ²(1−β_t)) ),
 //	z_{t+1} = m(z_t) − a_t ≥ 0,   z_T = 0,   z_τ = Δ_τ,
 //
-// For batches of fixed size the row is the least of this, of the shift optimum of the worst sequence of batches, and
-// of what steps without the example forget (leastForgettingBound). For Poisson batches it is the least of composition and
-// of this with payments that follow the size of the others' batch A,
+// For batches of fixed size the row is the least of this program, of the shift optimum of the worst sequence of batches, and
+// of leastForgettingBound, in which steps without the example contract. For Poisson batches it is the least of composition
+// and of this program with payments that follow the size of the others' batch A,
 //
 //	a_t = (m_{|A|}(z_t) − z_{t+1})₊,   ln E_A exp((α−1)αa_t²/(2σ²(1−β_t)))/(α−1) in place of αa_t²/(2σ²(1−β_t)).
 //
@@ -115,10 +113,9 @@ var SampledShift = &theorem.Theorem{
 	},
 }
 
-// leastForgettingBound is Ye and Shokri's Theorem 4.3, for any step size. The theorem is stated
-// for η < 2/(m+L). A loss that is m-strongly convex is also m'-strongly convex for every
-// smaller m', and in the limit of m' = 2/η − L the factor 1 − ηm' is ηL − 1. So the factor
-// c is max(|1−ηm|, |1−ηL|) for every η.
+// leastForgettingBound returns Ye and Shokri's Theorem 4.3 for any step size. The theorem is stated for η < 2/(m+L). A loss
+// that is m-strongly convex is also m'-strongly convex for every smaller m', and in the limit of m' = 2/η − L the factor 1 −
+// ηm' is ηL − 1. So the factor c is max(|1−ηm|, |1−ηL|) for every η.
 func leastForgettingBound(r run.Run) (rdp func(alpha float64) float64, factor float64, ok bool) {
 	step, holds := modulus.StronglyConvex(r.Step())
 	if !holds || !(step.Excess < 0) {
@@ -127,9 +124,8 @@ func leastForgettingBound(r run.Run) (rdp func(alpha float64) float64, factor fl
 	return ForgettingBound(r, step.Excess), 1 + step.Excess, true
 }
 
-// worstBatches is the optimum of the shift program in which every step may use
-// the differing example: hockey-stick divergences are jointly convex, so the
-// worst sequence of batches bounds them all.
+// worstBatches returns the optimum of the shift program in which every step may use the differing example: hockey-stick
+// divergences are jointly convex, so the worst sequence of batches bounds them all.
 func worstBatches(r run.Run) proof.Candidate {
 	s := r.Sensitivity()
 	worst := proof.WrittenBy(shift.FeasiblePoint{R: float64(r.T) * s * s, P: s}, func() shift.Path { return shift.Every(r.T, 1, s) })
@@ -148,7 +144,7 @@ func worstBatches(r run.Run) proof.Candidate {
 	return worst
 }
 
-// WriteSampled is Σ S_α(q, share·u) + αa²/(2σ²(1−β)) with its value.
+// WriteSampled writes Σ S_α(q, share·u) + αa²/(2σ²(1−β)) with its value.
 func WriteSampled(r run.Run, found claim.Bound, tau int, divergence, share string, u float64) string {
 	alpha, _ := typeset.AtOrder(found)
 	return fmt.Sprintf(`\varepsilon(%s) = \sum_{t=%d}^{%d} \left( %s_{%s}\!\left(\frac{%d}{%d},\, %s \cdot %s\right) + \frac{%s\, `+

@@ -18,8 +18,8 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// sizedBatches are Poisson batches, whose sizes decide what a step pays off
-// (bounds/internal/shift/sampled.md, section 4). It solves the program at each order asked for.
+// sizedBatches solves the program of Poisson batches, in which the payment of a step depends on the size of its batch
+// (bounds/internal/shift/sampled.md, section 4), at each order that is asked for.
 type sizedBatches struct {
 	ctx  context.Context
 	run  run.Run
@@ -30,7 +30,7 @@ type sizedBatches struct {
 	best    memo.Of[float64, sizedOptimum]
 }
 
-// sizedOptimum is what was found at one order.
+// sizedOptimum is the solution at one order.
 type sizedOptimum struct {
 	drawn.SizedSolution
 	program drawn.SizedProgram
@@ -61,7 +61,7 @@ func (s *sizedBatches) at(alpha float64) sizedOptimum {
 	return s.best.GetUnless(s.ctx, alpha, sizedOptimum{renyi: math.Inf(1)}, func() sizedOptimum { return s.solve(alpha) })
 }
 
-// solve moves the paths of the two orders next to one to where they serve it.
+// solve takes the paths at the two neighbouring orders at which paths are searched, and adapts them to the order alpha.
 func (s *sizedBatches) solve(alpha float64) sizedOptimum {
 	p, window := s.program(alpha)
 	best := sizedOptimum{renyi: math.Inf(1), program: p}
@@ -84,10 +84,10 @@ func (s *sizedBatches) solve(alpha float64) sizedOptimum {
 	return best
 }
 
-// Paths are searched at the orders 1 + 2^{k/2} for k between these.
+// Paths are searched at the orders 1 + 2^{k/2} for k between leastAnchor and mostAnchor.
 const leastAnchor, mostAnchor = -14, 22
 
-// program is the program for an order, and the window of batch sizes in it.
+// program returns the program for an order, and its window of batch sizes.
 func (s *sizedBatches) program(alpha float64) (p drawn.SizedProgram, window sizeWindow) {
 	sigma := s.run.IterateNoise()
 	weight := (alpha - 1) * alpha / 2 / sigma / sigma * (1 + proof.UpperMargin)
@@ -100,7 +100,7 @@ func (s *sizedBatches) program(alpha float64) (p drawn.SizedProgram, window size
 	return p, window
 }
 
-// hide is (α−1)S_α(q, √β·u), the larger direction of a step that hides with so much of its noise.
+// hide returns (α−1)S_α(q, √β·u), the larger direction of a step that hides with the share β of its noise.
 func (s *sizedBatches) hide(alpha float64) func(beta float64) float64 {
 	costs := composition.Hiding(s.ctx, s.run.Step())
 	w, order := work.From(s.ctx), proof.DecimalOrder(alpha)
@@ -137,12 +137,10 @@ func (s *sizedBatches) apart(t int) float64 {
 	return most
 }
 
-// likely are sizes beyond which a batch of the run is so unlikely that what a run with one may lose
-// adds nothing.
+// likely returns a window of sizes. A batch outside of it is so unlikely that the loss of a run with one adds nothing.
 func (s *sizedBatches) likely(p drawn.SizedProgram, alpha float64) sizeWindow {
 	r := s.run
-	// Whatever the sizes are: composition, or half of the last step's noise pays off what
-	// is left of the whole domain.
+	// This bounds the loss whatever the sizes are: composition, or half of the last step's noise pays off the whole domain.
 	lost := float64(r.T) * p.Hide(1)
 	if r.Bounded() {
 		most := modulus.Of(r.Step().OfSize(0)).Eval(r.Diameter)
@@ -152,7 +150,7 @@ func (s *sizedBatches) likely(p drawn.SizedProgram, alpha float64) sizeWindow {
 	return averagedWindow(r, negligibleOutside-lost)
 }
 
-// explain tells where the window begins and how its steps divide their noise.
+// explain describes where the window begins and how its steps divide their noise.
 func (s *sizedBatches) explain(found claim.Bound) ([]claim.Choice, string) {
 	best := s.at(found.Alpha)
 	var betas []float64

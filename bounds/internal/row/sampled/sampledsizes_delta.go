@@ -14,11 +14,11 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// unlikelyPayment is the share of δ for what steps pay off more than is likely.
+// unlikelyPayment is the share of δ for payments larger than likely.
 const unlikelyPayment = 1e-3
 
-// likelyPaid are the legs of a solution under few shares of the noise, and the squared length Σ a²/(1−β)
-// that they pay but for the probability unlikely: by Chernoff's bound, in batches of likely sizes.
+// likelyPaid returns the legs of a solution under few shares of the noise, and a bound on the squared length Σ a²/(1−β) that
+// they pay, which holds except with the probability unlikely: by Chernoff's bound, in batches of likely sizes.
 func (s *sizedBatches) likelyPaid(best sizedOptimum, unlikely float64) (legs []drawn.Leg, paid float64, ok bool) {
 	legs = fewShares(best.Legs, mostShares)
 	p := best.program
@@ -39,8 +39,8 @@ func (s *sizedBatches) likelyPaid(best sizedOptimum, unlikely float64) (legs []d
 	return legs, paid * (1 + proof.UpperMargin), !math.IsInf(paid, 1)
 }
 
-// fewShares gives neighbouring legs one share of the noise, so that there are at most so many: the mean share of each of
-// some groups of as many steps, and the last leg's own, which pays most.
+// fewShares gives neighbouring legs one share of the noise, so that there are at most `most`: the mean share of each of some
+// groups of equally many steps, and the last leg's own, which pays most.
 func fewShares(legs []drawn.Leg, most int) []drawn.Leg {
 	out := slices.Clone(legs)
 	if len(out) <= most {
@@ -70,9 +70,9 @@ func fewShares(legs []drawn.Leg, most int) []drawn.Leg {
 	return out
 }
 
-// epsilon composes the privacy losses of the schedule that serves the Rényi conversion best. Given
-// the sizes, which do not depend on the data, what is paid off is one Gaussian mechanism; its squared
-// shift is likely to be at most what Chernoff's bound says, and what is left of δ is for the others.
+// epsilon composes the privacy losses of the schedule with the best Rényi conversion. Given the sizes, which do not depend on
+// the data, the payments are one Gaussian mechanism. Its squared shift is likely to be within Chernoff's bound, and the rest
+// of δ is for other cases.
 func (s *sizedBatches) epsilon(delta float64) (float64, error) {
 	composed, err := composition.ComposedEpsilon(s.ctx, s.run, delta)
 	delta = claim.AtMost(delta)

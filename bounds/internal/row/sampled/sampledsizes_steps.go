@@ -16,8 +16,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// sizedSteps is what sizedBatches knows of a run's steps, however many they are: a verdict asks about
-// runs that differ only in their length.
+// sizedSteps has the values of sizedBatches that depend on a run's step and not on its length: a verdict asks about runs that
+// differ only in their length.
 type sizedSteps struct {
 	of     run.Run // of one step
 	stated certify.StatedStep
@@ -29,7 +29,7 @@ type sizedSteps struct {
 var manySizedSteps = &memo.Kind[run.Run, *sizedSteps]{Most: proof.FewRuns}
 
 func sizedStepsOf(ctx context.Context, r run.Run) *sizedSteps {
-	if r == r.AtRate(r.Eta) { // otherwise its length may decide on its rate
+	if r == r.AtRate(r.Eta) { // otherwise its rate may depend on its length
 		r.T = 1
 	}
 	return manySizedSteps.Get(ctx, r, func(context.Context) *sizedSteps {
@@ -43,11 +43,11 @@ func sizedStepsOf(ctx context.Context, r run.Run) *sizedSteps {
 	})
 }
 
-// sizesAtOnce are about how many groups the sizes are in.
+// sizesAtOnce is about the number of groups of the sizes.
 const sizesAtOnce = 48
 
-// groupedSizes are the sizes of the others' batch in groups; of each the most that a step of
-// either run makes of distances.
+// groupedSizes returns the sizes of the others' batch in groups, each with the largest effect of a step of either run on
+// distances.
 func (s *sizedSteps) groupedSizes(law adversary.Law) (out []sizeGroup) {
 	r := s.of
 	put := func(least, most int, weight float64) {
@@ -64,7 +64,7 @@ func (s *sizedSteps) groupedSizes(law adversary.Law) (out []sizeGroup) {
 			put(least, most, a.High)
 			continue
 		}
-		// Of the larger data set there are n others (see SizesOf).
+		// There are n others for the larger data set (see SizesOf).
 		if q := stepwise.MostRate(r); least == most && q < 1 {
 			put(least, most, a.High*float64(r.N-r.B)/float64(r.N)*(1+1e-15))
 			a.High *= q * (1 + 1e-15)
@@ -75,7 +75,7 @@ func (s *sizedSteps) groupedSizes(law adversary.Law) (out []sizeGroup) {
 	return out
 }
 
-// sizes are those groups that are in a window, with the example itself in the batch or not.
+// sizes returns the groups that are in a window, with the example itself in the batch or not.
 func (s *sizedSteps) sizes(w sizeWindow) (out []drawn.SizeRange) {
 	lo, hi := int(w.least), int(w.most)+Joins(s.of)
 	for _, g := range s.groups {
@@ -92,12 +92,12 @@ func (s *sizedSteps) sizes(w sizeWindow) (out []drawn.SizeRange) {
 	return drawn.Joined(out, most)
 }
 
-// lines are majorants of a step of either run whose batch of others has a size between two: that of
-// the example may be one larger.
+// lines returns majorants of a step of either run whose batch of others has a size between two; the batch with the example
+// may be one larger.
 func (s *sizedSteps) lines(least, most int) []affine.Line {
 	return s.made.Get([2]int{least, most}, func() []affine.Line {
 		moduli := BetweenSizes(s.of, s.stated, least, most+1)
-		if !s.of.Bounded() { // a curved one has a line only up to a distance
+		if !s.of.Bounded() { // a curved modulus has a line only up to a distance
 			moduli = slices.DeleteFunc(moduli, func(m modulus.ExactModulus) bool { return !m.Holder.IsZero() })
 		}
 		return affine.Lines(moduli, s.stated.Diameter)

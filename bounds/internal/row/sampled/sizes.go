@@ -15,15 +15,15 @@ type sizeGroup struct {
 }
 
 const (
-	// sizeGroups is about how many groups the sizes of a Poisson batch are in, and
-	// FarSizes the probability of the largest of all, which count as forgetting nothing.
+	// sizeGroups is about the number of groups of the sizes of a Poisson batch. FarSizes is the probability of the largest
+	// sizes, at which nothing counts as forgotten.
 	sizeGroups = 12
 	FarSizes   = 1e-18
 )
 
-// SizesOf are groups of the sizes that the batch of the others has in a Poisson step, and the
-// probability of the rest, rounded up. Whether there are n−1 others or n, the mean over them
-// of what rises with the modulus is no smaller.
+// SizesOf returns groups of the sizes that the batch of the others has in a Poisson step, and the probability of other sizes,
+// rounded up. Whether there are n−1 others or n, the mean over the groups of a function that rises with the modulus is no
+// smaller than its mean over the sizes.
 func SizesOf(r run.Run) (groups []sizeGroup, beyond float64) {
 	law := adversary.Uses(r.N - 1)
 	if r.B < r.N {
@@ -54,13 +54,12 @@ func SizesOf(r run.Run) (groups []sizeGroup, beyond float64) {
 	return groups, beyond
 }
 
-// MostOthers is the largest size of the others' batch whose map is shared. Where only
-// differences of gradients are bounded the differing example counts, because its own
-// gradient then changes with the place as much as any other. Where an example is added or
-// removed, n may be that of the smaller data set, and then there are n others.
+// MostOthers returns the largest size of the others' batch whose map is shared. If only differences of gradients are bounded
+// the differing example counts, because its own gradient then changes with the place as much as any other. If an example is
+// added or removed, n may be that of the smaller data set, and then there are n others.
 func MostOthers(r run.Run) int { return r.N - 1 + Others(r) + Joins(r) }
 
-// Others is 1 where the differing example counts among the others.
+// Others returns 1 if the differing example counts among the others.
 func Others(r run.Run) int {
 	if r.Clipping.Differences() && r.Adjacency == run.Replace {
 		return 1
@@ -68,7 +67,7 @@ func Others(r run.Run) int {
 	return 0
 }
 
-// Joins is 1 where there may be n others, of whom the last joins n−1.
+// Joins returns 1 if there may be n others, the last of whom joins n−1.
 func Joins(r run.Run) int {
 	if r.Adjacency == run.AddRemove {
 		return 1
@@ -76,9 +75,8 @@ func Joins(r run.Run) int {
 	return 0
 }
 
-// BetweenSizes are moduli of a Poisson step whose batch holds between least and most
-// examples: each at its largest, which is at one of the two ends, since it is convex in the
-// size, or rises.
+// BetweenSizes returns moduli of a Poisson step whose batch holds between least and most examples: each at its largest, which
+// is at one of the two ends, since it is convex in the size, or rises.
 func BetweenSizes(r run.Run, x certify.StatedStep, least, most int) []modulus.ExactModulus {
 	return stepwise.Larger(stepwise.ExactOfSize(r, x, least), stepwise.ExactOfSize(r, x, most))
 }

@@ -1,3 +1,3 @@
-// Package varied is the shift program of a run whose steps have learning rates of their own. Several rows ask
-// it, so that it has no row itself.
+// Package varied has the shift program of a run whose steps have different learning rates. Several rows use it; it has no row
+// itself.
 package varied

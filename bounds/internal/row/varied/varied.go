@@ -13,17 +13,16 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// This file bounds runs whose learning rate changes: s_t, σ_t, the weight decay and the modulus of step t
-// are those of η_t. No value of this package is certified; upper bounds are raised, and floors
-// lowered, by what double precision may have lost.
+// This file bounds runs whose learning rate changes: s_t, σ_t, the weight decay and the modulus of step t are those of η_t.
+// No value of this package is certified; upper bounds are raised, and floors lowered, by more than the rounding errors of
+// double precision.
 
-// Margin is above the relative error of a few operations on quantities of a step, the learning
-// rate's own included.
+// Margin exceeds the relative error of a few operations on quantities of a step, including the error of the learning rate.
 const Margin = 1e-13
 
-// Follow adds to g the path of the shift program of the places at, from step start on; the steps of the path are known if every
-// step is a block of its own. The path starts at the first step instead if that costs no more. Follow returns the step at which
-// the path starts.
+// Follow adds to g the path of the shift program of the places at, from step start on; the steps of the path are known if
+// every step is a block of its own. The path starts at the first step instead if that costs no more. Follow returns the step
+// at which the path starts.
 func (p *Program) Follow(g *proof.Parts, start int, at Places, diameter, cost float64) int {
 	program := p.At(at, diameter)
 	if p.Run.Steps().Exact() {
@@ -49,7 +48,7 @@ type Program struct {
 	Grows  float64 // ≥ 0: the largest relative growth of a distance in one step
 }
 
-// variedBlock is a block of steps with what their moduli do to distances. Excesses are slopes of linear moduli, less 1.
+// variedBlock is a block of steps with the excesses of their moduli. An excess is the slope of a linear modulus, less 1.
 type variedBlock struct {
 	run.Block
 	visit float64 // the excess of a step that uses the differing example
@@ -69,7 +68,7 @@ func Of(ctx context.Context, r run.Run) *Program {
 	})
 }
 
-// programs remembers those of a few runs.
+// programs remembers the programs of a few runs.
 var programs = &memo.Kind[run.Run, *Program]{Most: proof.FewRuns}
 
 // New returns the program of a run in the given blocks of steps.
@@ -87,7 +86,7 @@ func New(r run.Run, blocks []run.Block) *Program {
 	return p
 }
 
-// Alike reports whether a block differs in nothing but when it begins.
+// Alike reports whether the two blocks differ only in when they begin.
 func (v *variedBlock) Alike(b run.Block) bool {
 	return v.Low == b.Low && v.High == b.High && v.Steps == b.Steps && !mutants.FirstOfBlock.On()
 }
@@ -206,9 +205,9 @@ func (p *Program) Worst(diameter float64, spend func(units int)) (cost float64, 
 	}
 }
 
-// At returns the shift program of a group of places. It assumes what costs most: that an epoch's use is at the last place,
-// where the fewest steps are left to pay for it, with the largest sensitivity and ratio of any place of the group; and that
-// a block's uses are at its last step.
+// At returns the shift program of a group of places. It assumes the dearest case: an epoch's use is at the last place, where
+// the fewest steps are left to pay for it, with the largest sensitivity and ratio of any place of the group; and a block's
+// uses are at its last step.
 func (p *Program) At(g Places, diameter float64) shift.VariedProgram {
 	steps, width, end := p.Run.Steps(), g.To-g.From, p.Run.Holding()
 	last := (end - 1) % p.Run.StepsPerEpoch() // the place of the last step that may use the example
@@ -236,8 +235,8 @@ func (p *Program) At(g Places, diameter float64) shift.VariedProgram {
 		if b.Steps == 1 && width == 0 {
 			s.Excess = b.visit
 		}
-		// From the shift of one use: what the uses of the block, at any of its steps, add up to at its last step. Gathered
-		// is for a use at every step, so its average over the steps is for one.
+		// Shift starts as the shift of one use and becomes the sum, at the block's last step, of the block's uses, which may
+		// be at any of its steps. Gathered is for a use at every step, so its average over the steps is for one.
 		s.Shift = s.Gathered(b.Steps) / float64(b.Steps) * float64(uses)
 	}
 	return program

@@ -22,11 +22,11 @@ type knownUses struct {
 	row    *work.Budget
 }
 
-// mostMeans is the work that the mean may spend: half of what a row may do.
+// mostMeans is the work that the mean may spend: half of a row's budget.
 const mostMeans = 1 << 26
 
-// newKnownUses returns nil if the mean does not apply, or if it is nowhere below composition. step is what composition
-// charges a step at an order.
+// newKnownUses returns nil if the mean does not apply, or if it is nowhere below composition. step returns composition's
+// charge for a step at an order.
 func newKnownUses(ctx context.Context, r run.Run, most int, step func(alpha float64) float64) *knownUses {
 	row := work.From(ctx)
 	k := &knownUses{most: most, orders: map[int]average.Lengths{}, spent: work.NewBudget(mostMeans, row), row: row}
@@ -60,7 +60,7 @@ func (k *knownUses) within(f func()) bool {
 }
 
 // renyi bounds the divergence of order alpha of m steps. It interpolates (α−1)D_α, which is convex in α, between two of the
-// orders tried. Where (α−1)D_α bends, because a use can be seen, the orders lie closer.
+// tried orders. These lie closer where (α−1)D_α bends, because a use can be seen.
 func (k *knownUses) renyi(m int, alpha float64) float64 {
 	// If (α−1)·D_α is between seen and hopeless, neighbouring orders are used, and otherwise every fourth (coarse).
 	const seen, hopeless, coarse = 0.05, 3, 4
@@ -98,7 +98,7 @@ func (k *knownUses) at(i, m int) float64 {
 	return l.AtMost(float64(m))
 }
 
-// epsilon is the ε at delta of m steps; it is +Inf if the mean gives none, or if its budget is spent.
+// epsilon returns the ε at delta of m steps; +Inf if the mean gives none, or if its budget is spent.
 func (k *knownUses) epsilon(m int, delta float64) float64 {
 	epsilon := math.Inf(1)
 	k.within(func() {

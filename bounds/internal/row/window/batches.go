@@ -13,7 +13,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// batchesOf is a set of batch sizes, and what is known about steps whose batches have these sizes.
+// batchesOf is a set of batch sizes, with bounds on steps whose batches have these sizes.
 type batchesOf struct {
 	plain   []modulus.ExactModulus // hold for a step of either run
 	beyond  float64                // upper bound on the probability that a batch has another size
@@ -64,9 +64,9 @@ func anyBatch(r run.Run, x certify.StatedStep) (out []batchesOf) {
 // mostStretches is the largest number of consecutive stretches that are followed.
 const mostStretches = 256
 
-// forgets returns an upper bound on the E_γ, γ = 1 + excess, that so many steps leave of two laws whose E_γ is
-// at most a > 0. The steps are split into equal stretches of one of the lengths, each of which contracts what the
-// stretches before it left. If a batch has a size outside the set, nothing is taken to contract.
+// forgets returns an upper bound on the E_γ, γ = 1 + excess, of two laws after that many steps if their E_γ before is at most
+// a > 0. It divides the steps into equal stretches of one of the lengths, each of which contracts the result of the stretches
+// before it. If a batch has a size outside the set, nothing contracts.
 func (b *batchesOf) forgets(lengths []int, a float64, steps int, excess float64) float64 {
 	least := a
 	for _, length := range lengths {

@@ -19,7 +19,8 @@ type lossSplit struct {
 	about float64 // approximate ε of the whole run, by Rényi divergences
 }
 
-// forgotten returns an upper bound on F(γ), ln γ = loss: the E_γ that the last m steps leave of the two runs before them.
+// forgotten returns an upper bound on F(γ), ln γ = loss: the E_γ of the two runs before the last m steps that remains after
+// them.
 func (w *composedWindow) forgotten(m int, loss float64) float64 {
 	if mutants.ForgottenWindow.On() || m >= w.run.T {
 		return 0
@@ -35,8 +36,8 @@ func (w *composedWindow) forgotten(m int, loss float64) float64 {
 	return least
 }
 
-// epsilon returns the least ε at delta by any window, and the steps of that window. A window gives ε₀ plus the ε
-// of its steps at the δ that one of these inequalities leaves for them:
+// epsilon returns the least ε at delta by any window, and the steps of that window. A window gives ε₀ plus the ε of its steps
+// at the part of δ that one of these inequalities leaves for them:
 //
 //	E_{γ₀γ₁} ≤ F(γ₀) + γ₀δ_m(γ₁)   and   E_{γ₀γ₁} ≤ δ_m(γ₁) + γ₁F(γ₀).
 func (w *composedWindow) epsilon(ctx context.Context, delta float64) (epsilon float64, steps int, err error) {
@@ -61,7 +62,7 @@ func (w *composedWindow) epsilon(ctx context.Context, delta float64) (epsilon fl
 
 // plain returns the shortest window whose F(1) is a small share of δ, with ε₀ = 0; nothing if there is none.
 func (w *composedWindow) plain(delta float64) []lossSplit {
-	const share = 0.1 // of δ
+	const share = 0.1 // a part of δ
 	for _, m := range w.windows {
 		if w.forgotten(m, 0) <= share*delta {
 			return []lossSplit{{steps: m}}
@@ -97,7 +98,7 @@ func (w *composedWindow) epsilonBy(ctx context.Context, d lossSplit, delta float
 	return (d.loss + last) * (1 + 1e-14), nil
 }
 
-// alikeAt returns a function of δ: the ε of so many steps that start alike.
+// alikeAt returns a function of δ: the ε of that many steps that start alike.
 func (w *composedWindow) alikeAt(ctx context.Context, steps int) func(delta float64) (float64, error) {
 	r := w.run
 	r.T = steps
@@ -123,7 +124,7 @@ func (w *composedWindow) alikeAt(ctx context.Context, steps int) func(delta floa
 func (w *composedWindow) sketches(delta float64) (out []lossSplit) {
 	best := lossSplit{steps: w.run.T, about: w.converted(w.drawn.alike)(w.run.T, delta)}
 	windows := w.hopeful(w.windows, best.about, delta)
-	if len(windows) == 0 { // then the mean over batches, which takes longer than composition, is not computed
+	if len(windows) == 0 { // the mean over batches takes longer than composition and is then not computed
 		return []lossSplit{best}
 	}
 	converted := w.converted(w.alike)
@@ -150,7 +151,7 @@ func (w *composedWindow) sketches(delta float64) (out []lossSplit) {
 			}
 		}
 	}
-	// Try windows and losses near the best ones.
+	// These are windows and losses near the best ones.
 	for _, m := range []int{best.steps - w.unit, best.steps, best.steps + w.unit} {
 		if best.steps == w.run.T || m < 1 || m >= w.run.T {
 			continue
@@ -163,8 +164,8 @@ func (w *composedWindow) sketches(delta float64) (out []lossSplit) {
 	return out
 }
 
-// hopeful returns the windows that leave less than delta of the steps before them at the largest ε₀ that is tried for a run
-// whose ε is about. No other window can lower that ε.
+// hopeful returns the windows after which less than delta of the difference before them remains, at the largest ε₀ that is
+// tried for a run with the ε about. No other window can lower that ε.
 func (w *composedWindow) hopeful(windows []int, about, delta float64) (out []int) {
 	for _, m := range windows {
 		if w.forgotten(m, largestShare*about) < delta {
@@ -183,7 +184,7 @@ const largestShare = 0.45
 func (w *composedWindow) converted(alike func(m int, alpha float64) float64) func(m int, delta float64) float64 {
 	var alphas []float64
 	for i := 0; ; i++ {
-		const hopeless = 700 // the (α − 1)·D_α above which an order is of no use
+		const hopeless = 700 // the (α − 1)·D_α above which an order is useless
 		alpha := order(i)
 		if alpha > highestOrder || (alpha-1)*w.step(alpha) > hopeless {
 			break

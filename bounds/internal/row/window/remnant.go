@@ -11,8 +11,8 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// A remnant bounds what the last m steps of a run leave of the difference between the two runs before them. F bounds
-// the E_γ of two runs that take these steps alike and differ only in the steps before (window.md, section 2).
+// A remnant bounds the difference of the two runs before the last m steps that remains after these steps. F bounds the E_γ of
+// two runs that take these steps alike and differ only in the steps before (window.md, section 2).
 type remnant struct {
 	losses []float64 // ln γ at which F is known, from 0 on
 	f      []float64 // F(γ) there, which does not rise
@@ -31,11 +31,11 @@ type tail struct {
 	edges []edge // at each of the remnant's losses
 }
 
-// An edge holds what Lemma 3 needs about a tail at one loss, whatever the order β: left is ln g, share is ln κ for β ≥ 2,
-// ratio is ln r.
+// An edge holds the quantities of Lemma 3 for a tail at one loss, whatever the order β: left is ln g, share is ln κ for β ≥
+// 2, ratio is ln r.
 type edge struct{ left, share, ratio float64 }
 
-// edgeOf returns the edge at a loss from which on the first steps leave at most the E_γ before, the g of Lemma 3.
+// edgeOf returns the edge at a loss from which on E_γ after the first steps is at most before, the g of Lemma 3.
 func edgeOf(before, loss float64) edge {
 	ratio := math.Log1p(min(math.Expm1(loss)/before, math.MaxFloat64/2))
 	return edge{math.Log(before), math.Log(before + (1-before)*math.Exp(-ratio)), ratio}
@@ -97,7 +97,7 @@ type cut struct{ batches, length int }
 // excesses are the values of γ − 1 at which cuts are compared.
 func excesses(a float64) []float64 { return []float64{a / 2, 4 * a, 1, 10, 200} }
 
-// bestCuts returns, for each of a few γ, the cut of so many steps that leaves least of a total variation a.
+// bestCuts returns, for each of a few γ, the cut of that many steps after which the least of a total variation a remains.
 func (w *composedWindow) bestCuts(steps int, a float64) (out []cut) {
 	for k, excess := range excesses(a) {
 		best, least := cut{}, math.Inf(1)
@@ -138,8 +138,9 @@ func (w *composedWindow) usual(k, steps int) int {
 	return w.lengths[sort.SearchInts(w.tried, steps+1)-1][k]
 }
 
-// leastLength returns the index in w.tried of the stretch length by which so many steps leave least of a, and what they
-// leave. If start is an index, it compares only the lengths near it, and goes on as long as the last one compared is the best.
+// leastLength returns the index in w.tried of the stretch length with the least E_γ after that many steps from a total
+// variation a, and that E_γ. If start is an index, it compares only the lengths near it, and goes on as long as the last one
+// compared is the best.
 func (w *composedWindow) leastLength(batches, steps int, a, excess float64, start int) (at int, least float64) {
 	const near = 4
 	first, n := sort.SearchInts(w.tried, (steps+mostStretches)/(mostStretches+1)), sort.SearchInts(w.tried, steps+1)
@@ -166,8 +167,8 @@ func (w *composedWindow) leastLength(batches, steps int, a, excess float64, star
 	return at, least
 }
 
-// leaves returns an upper bound on the E_γ, γ = 1 + excess, that so many steps leave of a total variation a: the least
-// that any of the cuts gives.
+// leaves returns an upper bound on the E_γ, γ = 1 + excess, after that many steps from a total variation a: the least by any
+// of the cuts.
 func (w *composedWindow) leaves(cuts []cut, steps int, a, excess float64) float64 {
 	least := a
 	for _, c := range cuts {
@@ -220,7 +221,7 @@ func (s *remnant) renyi(beta float64) float64 {
 
 // beyond returns an upper bound on ln(β(β−1)∫γ^{β−2}F dγ) from the i-th loss on (window.md, Lemma 3).
 func (s *remnant) beyond(beta float64, i int) float64 {
-	const nothing = -1000 // in place of −Inf, if nothing is left
+	const nothing = -1000 // in place of −Inf, if nothing remains
 	least := math.Inf(1)
 	for _, t := range s.tails {
 		e := t.edges[i]
@@ -229,7 +230,7 @@ func (s *remnant) beyond(beta float64, i int) float64 {
 			share = e.share
 		}
 		v := 2*e.left + (beta-2)*share + contraction.GaussianBeyond(beta, t.mu, e.ratio*(1-1e-12))
-		if v += 1e-12 * beta * math.Abs(e.left); v < least { // false if v is NaN because nothing is left
+		if v += 1e-12 * beta * math.Abs(e.left); v < least { // false if v is NaN because nothing remains
 			least = v
 		}
 	}

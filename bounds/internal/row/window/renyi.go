@@ -76,7 +76,7 @@ func (w *composedWindow) wholeUnits() int {
 // Rényi order, so the highest is computed first. From the first Rényi order at which composition is hopeless, only the last step
 // gives a bound, +Inf if that row does not apply.
 func (w *composedWindow) divergences() []float64 {
-	const hopeless = 20 // the (α − 1)·D_α of a unit above which none are composed
+	const hopeless = 20 // the (α − 1)·D_α of a unit above which no units are composed
 	n := 1
 	for order(n) <= highestOrder && (order(n)-1)*w.step(order(n)) < hopeless {
 		n++

@@ -23,16 +23,16 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Sampled is composition over the last m steps of a run with sampled batches: on a bounded domain
-// their noise makes the run forget what came before. Let θ(γ) bound the E_γ that the m steps leave between any
-// two points of the domain, θ = θ(1), let a bound the total variation of the two runs before them, and let M be
-// the run that starts them as the second run does and takes the first one's steps. Then
+// Sampled is composition over the last m steps of a run with sampled batches: on a bounded domain their noise makes the run
+// forget the steps before. Let θ(γ) bound the E_γ between any two points of the domain after the m steps, θ = θ(1), let a
+// bound the total variation of the two runs before the m steps, and let M be the run that starts them as the second run does
+// and takes the first one's steps. Then
 //
 //	E_{γ₀γ₁}(W_T‖W'_T) ≤ a·θ(1 + (γ₀−1)/a) + γ₀·δ_m(γ₁),
 //	D_α(W_T‖W'_T) ≤ (α−1/p)/(α−1)·D_{pα}(W_T‖M) + C_m((pα−1)/(p−1)),
 //
-// where C_m bounds the divergence of m steps that start alike, and e^{(β−1)D_β(W_T‖M)} − 1 is at most θ times what it is
-// before the window, and at most the integral of the profile a·θ(1 + (γ−1)/a) (window.md).
+// where C_m bounds the divergence of m steps that start alike. e^{(β−1)D_β(W_T‖M)} − 1 is at most θ times its value before
+// the window, and at most the integral of the profile a·θ(1 + (γ−1)/a) (window.md).
 var Sampled = proof.InWhole(&theorem.Theorem{
 	ID:     "sampled-window",
 	Name:   "Composition of the last steps",
@@ -65,7 +65,7 @@ var Sampled = proof.InWhole(&theorem.Theorem{
 	},
 })
 
-// profileLeft is the formula of F, the profile that the last steps leave of what came before.
+// profileLeft is the formula of F, the profile of the difference before the last steps that remains after them.
 const profileLeft = `F(\gamma) = a\,\theta_m\!\left(1 + \tfrac{\gamma-1}{a}\right)`
 
 // windowSymbols says what the letters of a window's formula mean, whatever its batches.
@@ -103,7 +103,7 @@ type composedWindow struct {
 	known []float64 // bounds on the divergence, at each order(i), of the steps that may come before a window
 }
 
-// drawn says how batches are drawn, and what steps lose from one starting point.
+// drawn describes how batches are drawn, and the losses of steps from one starting point.
 type drawn struct {
 	unit  int                                        // the steps whose batches are drawn together: one, or an epoch
 	alike func(m int, alpha float64) float64         // the Rényi divergence of the last m steps, if they start alike
@@ -174,8 +174,8 @@ const (
 	faintest      = -20_000   // the log θ below which longer windows gain nothing
 )
 
-// beginningAnywhere returns the lengths of windows that need not begin with a unit: the lengths tried below two units, and whole
-// units.
+// beginningAnywhere returns the lengths of windows that need not begin with a unit: the tried lengths below two units, and
+// whole units.
 func (w *composedWindow) beginningAnywhere() (out []int) {
 	for _, m := range w.tried {
 		if m < 2*w.unit && m != w.unit {
@@ -207,8 +207,8 @@ func (w *composedWindow) ofUnits(more int) (out []int) {
 // step bounds the Rényi divergence of a unit that starts alike.
 func (w *composedWindow) step(alpha float64) float64 { return w.drawn.alike(w.unit, alpha) }
 
-// stretches returns log θ for this many steps, which it cuts into equal, independent stretches of the best length. A
-// stretch with a batch whose size is outside the set is taken to forget nothing.
+// stretches returns log θ for this many steps, which it divides into equal, independent stretches of the best length. A
+// stretch with a batch whose size is outside the set counts as contracting nothing.
 func (w *composedWindow) stretches(batches []batchesOf, steps int) float64 {
 	least := 0.0
 	for _, b := range batches {
@@ -222,8 +222,8 @@ func (w *composedWindow) stretches(batches []batchesOf, steps int) float64 {
 	return least
 }
 
-// before returns an upper bound on the total variation between the two runs before the last m steps. Every
-// unit adds at most apart, which the steps after it multiply by their θ.
+// before returns an upper bound on the total variation between the two runs before the last m steps. Every unit adds at most
+// apart, which the steps after it multiply by their θ.
 func (w *composedWindow) before(m int) float64 {
 	steps := w.run.T - m
 	if w.anywhere {
@@ -231,7 +231,7 @@ func (w *composedWindow) before(m int) float64 {
 	}
 	units := func(steps int) int { return (steps + w.unit - 1) / w.unit }
 	sum, from := 0.0, 0
-	for _, length := range w.tried { // a unit followed by from to length−1 steps leaves at most the θ of from steps
+	for _, length := range w.tried { // after a unit and from to length−1 further steps at most the θ of from steps remains
 		if from >= steps {
 			break
 		}
@@ -245,7 +245,7 @@ func (w *composedWindow) before(m int) float64 {
 	}
 	if from < steps && from > 0 {
 		left, rest := math.Exp(w.left[from]), float64(units(steps)-units(from))
-		// Beyond the longest stretch: one of them leaves θ, two leave θ², and so on.
+		// Beyond the longest stretch one stretch multiplies by θ, two by θ², and so on.
 		sum += min(rest*left, float64(units(from))*left/(1-left))
 	}
 	return min(1, w.apart*sum*(1+1e-9))

@@ -14,9 +14,9 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// Shift is the shift optimum (ordered.Shift) of the last steps, for batches that come in an order: on a bounded domain
-// the noise of these steps makes the run forget what came before, and hides the uses among them. It applies the theorem of
-// [Sampled] to each order by itself, and takes the mean over secret orders (window.md, Proposition 4).
+// Shift is the shift optimum (ordered.Shift) of the last steps, for batches that come in an order: on a bounded domain the
+// noise of these steps makes the run forget the steps before, and hides the uses among them. It applies the theorem of
+// [Sampled] to each order separately, and takes the mean over secret orders (window.md, Proposition 4).
 var Shift = &theorem.Theorem{
 	ID:     "shift-window",
 	Name:   "Shift optimum of the last steps",
@@ -67,7 +67,7 @@ func eachOrder(ctx context.Context, r run.Run) drawn {
 	return d
 }
 
-// windowShifts computes the shift optima of the windows of a run. The whole run counts as a window that has nothing to forget.
+// windowShifts computes the shift optima of the windows of a run. The whole run counts as a window with nothing to forget.
 type windowShifts struct {
 	run   run.Run
 	of    func(steps int) claim.Proof

@@ -13,10 +13,10 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// Shuffled is composition over the last epochs, whose orders are drawn afresh, and the steps after them: on a bounded
-// domain their noise makes the run forget what came before. It applies the theorem of [Sampled] to epochs in place of
-// steps: an epoch costs what composition.Shuffled charges, and adds at most √(e^{D₂} − 1)/2 to the total variation
-// (window.md, section 3).
+// Shuffled is composition over the last epochs, whose orders are drawn afresh, and the steps after them: on a bounded domain
+// their noise makes the run forget the steps before. It applies the theorem of [Sampled] to epochs in place of steps: an
+// epoch costs as much as in composition.Shuffled, and adds at most √(e^{D₂} − 1)/2 to the total variation (window.md, section
+// 3).
 var Shuffled = &theorem.Theorem{
 	ID:     "shuffled-window",
 	Name:   "Composition of the last epochs",
