@@ -106,7 +106,7 @@ const knotReach = 1e5
 //	ψ(x) = x − (η/b)·Σ clip(g_i(x)) − η·reg·(x − a) − η·ω·x
 //
 // The regulariser of a generalised linear model is added after the clip and is the
-// same in both runs, whatever is in the batch. So is weight decay, towards 0.
+// same in both runs, whatever is in the batch. Weight decay, which pulls towards 0, is the same too.
 func (a Adversary) step(r run.Run, which int, in batch) Gradient {
 	type part struct {
 		Gradient

@@ -37,7 +37,7 @@ func canFollowAll(r run.Run, a Adversary) bool {
 type allIteratesRun []allIteratesPath
 
 // An allIteratesPath is a point of the grid and its probability (mass). The likelihood ratio of the two runs is then
-// rest + last·L, where L, from the last step, is log-normal with mean 1 and the given parameter.
+// rest + last·L, where L, from the last step, is log-normal with mean 1, and parameter is the standard deviation of ln L.
 type allIteratesPath struct{ mass, rest, last, parameter float64 }
 
 // followAll follows all iterates at the points of a grid of T − 1 dimensions.
@@ -75,7 +75,7 @@ func followAll(r run.Run, a Adversary, resolution float64) (allIteratesRun, erro
 	return out, nil
 }
 
-// above is E(L − k)₊ for L log-normal of mean 1 and parameter v.
+// above is E(L − k)₊ for a log-normal L with mean 1, where v is the standard deviation of ln L.
 func above(k, v float64) float64 {
 	switch {
 	case k <= 0 || v == 0:
@@ -99,8 +99,8 @@ func below(k, v float64) float64 {
 	return max(0, k*tail(d-v)-tail(d))
 }
 
-// lose is the larger loss of the two directions; at a δ it is the lower end of the search, so that it errs downward.
-func (p allIteratesRun) lose(q claim.Question) float64 {
+// largest returns the larger loss of the two directions; at a δ it is the lower end of the search, so that it errs downward.
+func (p allIteratesRun) largest(q claim.Question) float64 {
 	if q.Renyi() {
 		return p.renyi(q.Alpha)
 	}
@@ -131,7 +131,7 @@ func (p allIteratesRun) renyi(alpha float64) float64 {
 	return math.Log1p(max(removed, added)) / (alpha - 1)
 }
 
-// lookAtAll does what look does, for a run that releases all iterates: it returns the losses and the work taken.
+// lookAtAll is look for a run that releases all iterates.
 func lookAtAll(r run.Run, a Adversary, questions []claim.Question, resolution float64) ([]float64, float64, error) {
 	p, err := followAll(r, a, resolution)
 	if err != nil {
@@ -139,7 +139,7 @@ func lookAtAll(r run.Run, a Adversary, questions []claim.Question, resolution fl
 	}
 	out := make([]float64, len(questions))
 	for i, q := range questions {
-		if out[i] = p.lose(q); math.IsNaN(out[i]) {
+		if out[i] = p.largest(q); math.IsNaN(out[i]) {
 			return nil, 0, errors.New("the loss is not a number")
 		}
 	}

@@ -33,7 +33,7 @@ func TestAllIteratesAtASmallDelta(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := p.lose(claim.Question{Delta: 1.04e-7}); math.Abs(got-20.28) > 0.05 {
+	if got := p.largest(claim.Question{Delta: 1.04e-7}); math.Abs(got-20.28) > 0.05 {
 		t.Errorf("the loss is %v, want 20.28", got)
 	}
 }

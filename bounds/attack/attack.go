@@ -18,7 +18,7 @@ type Attack struct {
 	Adversary Adversary
 }
 
-// An approach is how close one adversary's loss came to one row.
+// An approach compares the loss of one adversary (Truth) with the value of one row (Bound).
 type approach struct {
 	Attack
 	Row   string
@@ -37,8 +37,7 @@ func (a approach) ratio() float64 {
 	return a.Truth.surely() / a.Bound
 }
 
-// An excess of a loss over a bound by more than beyond, relatively, cannot be due to rounding.
-// Losses up to least count as 0.
+// beyond is a relative excess of a loss over a bound, and least an additional absolute one. Rounding causes no larger excess.
 const (
 	beyond = 1e-7
 	least  = 1e-9
@@ -118,9 +117,9 @@ type search struct {
 	r           run.Run
 	questions   []claim.Question
 	best        []*Adversary
-	most        []float64
-	left        float64 // multiplications that the search may still take
-	allIterates bool    // whether all iterates are released
+	most        []float64 // their losses
+	left        float64   // multiplications that the search may still take
+	allIterates bool      // whether all iterates are released
 }
 
 // searchWork is the number of multiplications that the search on one run may take.

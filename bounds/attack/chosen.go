@@ -26,7 +26,7 @@ func (s releasedPair) best(r run.Run, highest bool) releasedPair {
 	if !highest {
 		slices.Reverse(order)
 	}
-	more, atEnd := moreOf(r), moreAtEnd(r)
+	more, atEnd := logDensityFactor(r), logEndFactor(r)
 	for which, logs := range s.logs {
 		mass := make([]float64, len(order))
 		for i, at := range order {
@@ -53,8 +53,8 @@ func (s releasedPair) best(r run.Run, highest bool) releasedPair {
 	return out
 }
 
-// moreOf returns the function ln G'(F) of F (worse) and of 1 − F (better).
-func moreOf(r run.Run) func(worse, better float64) float64 {
+// logDensityFactor returns ln G'(F) as a function of F (worse) and 1 − F (better).
+func logDensityFactor(r run.Run) func(worse, better float64) float64 {
 	mean := r.TuningMean
 	switch r.Tuning {
 	case run.NoTuning, "":
@@ -80,8 +80,8 @@ func moreOf(r run.Run) func(worse, better float64) float64 {
 	return func(_, better float64) float64 { return scale - (shape+1)*math.Log(gamma+(1-gamma)*better) }
 }
 
-// moreAtEnd is ln((G(F + mass) − G(F))/mass) for a mass, from the shares that are worse and better: F and 1 − F − mass.
-func moreAtEnd(r run.Run) func(worse, better, mass float64) float64 {
+// logEndFactor returns ln((G(F + mass) − G(F))/mass) as a function of F (worse), 1 − F − mass (better) and mass.
+func logEndFactor(r run.Run) func(worse, better, mass float64) float64 {
 	mean := r.TuningMean
 	switch r.Tuning {
 	case run.NoTuning, "":
@@ -116,7 +116,7 @@ func moreAtEnd(r run.Run) func(worse, better, mass float64) float64 {
 	}
 }
 
-// negativeBinomial has the shape ν of a negative binomial number of runs, and its ln(1/γ).
+// negativeBinomial returns the shape ν and the ln(1/γ) of a negative binomial number of runs.
 func negativeBinomial(r run.Run) (shape, rare float64) {
 	switch r.Tuning {
 	case run.Geometric:
@@ -133,8 +133,8 @@ func negativeBinomial(r run.Run) (shape, rare float64) {
 	return shape, rarity(shape, r.TuningMean)
 }
 
-// rarity is ln(1/γ) of the negative binomial number of a shape ν whose mean is ν(1−γ)/(γ(1−γ^ν)), of ν = 0 its
-// limit (1−γ)/(γ ln(1/γ)).
+// rarity returns the ln(1/γ) with which a negative binomial number of shape ν has the given mean ν(1−γ)/(γ(1−γ^ν)). At ν = 0
+// the mean is the limit (1−γ)/(γ ln(1/γ)).
 func rarity(shape, mean float64) float64 {
 	rare, _ := scalar.Halve(1e-9, 600, 200, func(x float64) bool {
 		if shape == 0 {

@@ -150,29 +150,29 @@ func draftAdversary(rng *rand.Rand, r run.Run) Adversary {
 		a.Example[1] = d.mine(side)
 	}
 	if several(r) && !r.Bounded() && r.Order() == run.FreshOrder && d.flat == 0 && random.Chance(rng, 0.6) {
-		a.quiet(side * r.Clip)
+		a.silence(side * r.Clip)
 	}
 	if a.usedLast(r) && r.Bounded() && members(r) == 1 && random.Chance(rng, 0.25) {
-		d.aside(&a)
+		d.pushAside(&a)
 	}
 	if r.Nonsmooth() && r.WeightDecay > 0 && random.Chance(rng, 0.4) {
-		d.jumps(&a)
+		d.addJumps(&a)
 	}
 	return a
 }
 
-// quiet sets all gradients to 0, except a constant push by one version of the differing example.
-func (a *Adversary) quiet(push float64) {
+// silence sets all gradients to 0, except a constant push by one version of the differing example.
+func (a *Adversary) silence(push float64) {
 	if len(a.Others) > 0 {
 		a.Others = []Gradient{constant(0)}
 	}
 	a.Example = [2]Gradient{constant(push), constant(0)}
 }
 
-// jumps makes every gradient jump from −C to C near 0. A step whose decay keeps little of the iterate then takes it
+// addJumps makes every gradient jump from −C to C near 0. A step whose decay keeps little of the iterate then takes it
 // from one side of 0 to the other. The two versions of the example may jump on opposite sides of the start; then one
 // run goes left while the other goes right.
-func (d drafter) jumps(a *Adversary) {
+func (d drafter) addJumps(a *Adversary) {
 	width := d.r.Clip / d.most
 	if l, order, stated := holderOf(d.r); stated {
 		width = math.Pow(2*d.r.Clip/l, 1/order) / 2
@@ -197,8 +197,8 @@ func (d drafter) jumps(a *Adversary) {
 	}
 }
 
-// aside moves a part of the example's push from the interval to Adversary.Ball, the ball beside it.
-func (d drafter) aside(a *Adversary) {
+// pushAside moves a part of the example's push from the interval to Adversary.Ball, the ball beside it.
+func (d drafter) pushAside(a *Adversary) {
 	share := random.Pick(d.Rand, 1, d.Float64(), d.Float64())
 	a.Ball = share * d.r.Clip
 	rest := math.Sqrt(max(0, 1-share*share))

@@ -87,8 +87,8 @@ func (d drafter) slope() float64 {
 	return random.Pick(d.Rand, d.least, most, d.most, d.flat, d.least+(d.most-d.least)*d.Float64(), most*d.Float64())
 }
 
-// tilted returns a gradient as constant as the class allows, with the given height in the
-// middle. If clipping may act, the height is far beyond C, so that the clipped gradient is constant.
+// tilted returns a gradient as constant as the class allows, with the given height in the middle. If clipping may act and
+// the height is C, it is raised beyond C by so much that the clipped gradient is constant on the domain.
 func (d drafter) tilted(height float64) Gradient {
 	if d.flat == 0 {
 		return constant(height)
@@ -103,8 +103,8 @@ func (d drafter) tilted(height float64) Gradient {
 	return line(d.flat, middle).plus(height)
 }
 
-// ramp goes from one height to another at one of the steepest slopes, and is as flat
-// as the class allows on either side.
+// ramp returns a gradient that goes from one height to another, mostly at the largest or least slope of the class, and is as
+// flat as the class allows on either side.
 func (d drafter) ramp() Gradient {
 	from, to := -d.r.Clip, d.r.Clip
 	if d.IntN(3) == 0 {
@@ -121,14 +121,14 @@ func (d drafter) ramp() Gradient {
 	if l, order, stated := holderOf(d.r); stated {
 		length = math.Pow(math.Abs(to-from)/l, 1/order)
 	}
-	if !(length > 1e-9*d.scale) { // places on it would be no numbers of their own
+	if !(length > 1e-9*d.scale) { // so short that float64 would not tell its places apart
 		return constant(from)
 	}
 	at := d.place() - length*random.Pick(d.Rand, 0, 0.5, 1)
 	return Gradient{X: []float64{at, at + length}, G: []float64{from, to}, Left: d.flat, Right: d.flat}
 }
 
-// bent has two to four slopes of the class.
+// bent returns a gradient with two to four slopes that the class allows.
 func (d drafter) bent() Gradient {
 	var x []float64
 	for range 1 + d.IntN(3) {
@@ -146,8 +146,8 @@ func (d drafter) bent() Gradient {
 	return g.plus(d.height() - g.At(x[d.IntN(len(x))]))
 }
 
-// within makes a gradient as short as the class requires: cut off if it may be flat,
-// moved otherwise.
+// within shortens a gradient to norm C by a clip if the class allows slope 0. Otherwise it adds a constant on a bounded
+// domain, after which the gradient may still be too long.
 func (d drafter) within(g Gradient) Gradient {
 	if g.longest(d.lo, d.hi) <= d.r.Clip {
 		return g

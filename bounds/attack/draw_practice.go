@@ -96,8 +96,8 @@ func drawKept(rng *rand.Rand, r *run.Run) {
 	r.After = min(epochSteps(*r)*random.Pick(rng, 1, 1, 2, 3), r.T-1)
 }
 
-// drawBends draws the Hölder constant and order of gradients that do not jump: they change about as fast as a step, with what
-// weight decay leaves of the iterate, can still distinguish from a jump.
+// drawBends draws the Hölder constant and order of gradients that do not jump. They go from −C to C over a hundredth to
+// thirty times ηC/(1 − ηω): a step distinguishes only the longer of these lengths from a jump.
 func drawBends(rng *rand.Rand, r *run.Run) {
 	step := r.Steps().Peak()
 	kept := max(1e-3, 1-step.Decay())

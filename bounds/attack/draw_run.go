@@ -32,8 +32,8 @@ type focus struct {
 	groups   float64 // the share of runs whose datasets differ in several examples
 	early    bool    // the example is in the first batch
 	jumps    float64 // the share of convex runs whose losses are not smooth
-	bends    bool    // all runs that jumps makes not smooth have Hölder gradients, which do not jump
-	short    bool    // there are so few steps that all iterates can be followed, and no projection
+	bends    bool    // losses that are not smooth have Hölder gradients, which do not jump
+	short    bool    // under random allocation, there are so few steps that all iterates can be followed, and no projection
 }
 
 const (

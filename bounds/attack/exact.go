@@ -79,7 +79,8 @@ func exact(r run.Run, a Adversary) (p pair, ok bool) {
 	return p, true
 }
 
-// walk computes the two means in a known order, step by step; gone is the step of a batch whose example has been deleted.
+// walk computes the two means in a known order, step by step. gone is the step of a batch whose example has been deleted.
+// It returns false if a mean overflows or is so large that its rounding would show beside the noise.
 func (p *pair) walk(r run.Run, a Adversary, start float64, plain, gone Gradient, visit [2]Gradient) bool {
 	period, variance, changes := epochSteps(r), 0.0, !steady(r)
 	mean := [2]float64{start, start}

@@ -26,7 +26,7 @@ type maps struct {
 	a     Adversary
 	r     run.Run
 	known map[string][2]Gradient
-	// cells is the resolution of the cells that a release before the last one shows; 0 if it shows its place of the space.
+	// cells is the resolution of the cells in which releases before the last are observed; 0 if they are observed exactly.
 	cells float64
 }
 
@@ -61,7 +61,7 @@ type walker struct {
 	maps
 	which   int               // the run, 0 or 1
 	kernels map[string]kernel // the kernels computed so far, by batch
-	// cell is, for each place of the space, the place that a release shows instead.
+	// cell[i] is the cell that the observer of a release sees if the iterate is at place i of the space.
 	cell []int
 	// kept is the number of steps before the last release but one; 0 if there is only one release.
 	kept int

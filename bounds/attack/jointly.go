@@ -98,9 +98,9 @@ func between(mean, deviation float64, edges, out []float64) {
 	out[len(edges)] = above
 }
 
-// back returns, for every place before the steps from … to−1 of a sequence, the law of an observation made after them; seen
+// backward returns, for every place before the steps from … to−1 of a sequence, the law of an observation made after them; seen
 // is its law for every place after them.
-func (w walker) back(seen mat.Matrix, s sequence, from, to int) mat.Matrix {
+func (w walker) backward(seen mat.Matrix, s sequence, from, to int) mat.Matrix {
 	for t := to - 1; t >= from; t-- {
 		var before mat.Dense
 		before.Mul(w.stepOf(s, t), seen)
@@ -122,17 +122,17 @@ func (w walker) cells(p plan, edges []float64) (mass []float64) {
 		for t := 0; t < begins; t += period {
 			var next joint
 			for _, s := range p.sequences {
-				next.plus(s.share, w.through(start, s, t, t+period))
+				next.plus(s.share, w.forward(start, s, t, t+period))
 			}
 			start = next
 		}
 		final := last / period * period
 		if begins < final {
 			end = begins + period
-			ahead = mixture(p.sequences, func(s sequence) mat.Matrix { return w.back(w.shownIn(s, edges), s, final, last) })
+			ahead = mixture(p.sequences, func(s sequence) mat.Matrix { return w.backward(w.shownIn(s, edges), s, final, last) })
 			for t := final - period; t >= end; t -= period {
 				then := ahead
-				ahead = mixture(p.sequences, func(s sequence) mat.Matrix { return w.back(then, s, t, t+period) })
+				ahead = mixture(p.sequences, func(s sequence) mat.Matrix { return w.backward(then, s, t, t+period) })
 			}
 		}
 	}
@@ -141,14 +141,14 @@ func (w walker) cells(p plan, edges []float64) (mass []float64) {
 		if seen == nil {
 			seen = w.shownIn(s, edges)
 		}
-		mass = w.crossed(mass, s.share, w.through(start, s, begins, w.kept), w.back(seen, s, w.kept, end))
+		mass = w.addProducts(mass, s.share, w.forward(start, s, begins, w.kept), w.backward(seen, s, w.kept, end))
 	}
 	return mass
 }
 
-// crossed adds to mass, with the given share, the masses of all products of a cell of the earlier iterates (the rows of
+// addProducts adds to mass, with the given share, the masses of all products of a cell of the earlier iterates (the rows of
 // before), a cell of the current iterate and a cell of the later observation.
-func (w walker) crossed(mass []float64, share float64, before joint, seen mat.Matrix) []float64 {
+func (w walker) addProducts(mass []float64, share float64, before joint, seen mat.Matrix) []float64 {
 	rows, places := before.Dims()
 	_, shown := seen.Dims()
 	dense := mat.DenseCopyOf(seen)
@@ -170,8 +170,8 @@ func (w walker) crossed(mass []float64, share float64, before joint, seen mat.Ma
 	return mass
 }
 
-// seenCells returns the released pair from the masses of its cells in both laws.
-func seenCells(mass [2][]float64, beside float64) releasedPair {
+// pairOfCells returns the released pair from the masses of its cells in both laws.
+func pairOfCells(mass [2][]float64, beside float64) releasedPair {
 	s := releasedPair{beside: beside}
 	for i := range mass[0] {
 		if mass[0][i] == 0 && mass[1][i] == 0 {
@@ -205,8 +205,8 @@ func (p plan) cellWork(a Adversary, r run.Run, size, cells, shown int) float64 {
 	return work + 20*rows*float64(cells*shown)
 }
 
-// celled adds to a pair on an interval the masses of all cells of the released iterates, at the given resolution.
-func (m maps) celled(out pair, p plan, start float64, all []Gradient, resolution float64) (pair, error) {
+// withCells adds to a pair on an interval the masses of all cells of the released iterates, at the given resolution.
+func (m maps) withCells(out pair, p plan, start float64, all []Gradient, resolution float64) (pair, error) {
 	least := leastDeviation(m.r)
 	s, err := newSpace(out.lo, out.hi, start, all, 0.7/least)
 	if err != nil {

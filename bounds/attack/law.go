@@ -16,7 +16,7 @@ type pair struct {
 	lo, hi    float64 // the interval onto which the iterate is projected; infinite if there is no projection
 	beside    float64 // distance between the means of an additional Gaussian coordinate
 	work      float64 // multiplications that computing the pair took
-	// parts has a cloud for each place that the earlier released iterates may show; nil if none is released.
+	// parts has a cloud for each combination of places of the earlier released iterates; nil if none is released.
 	parts [2][]cloud
 	// mass has the masses of the cells of all released iterates; nil if they are not needed.
 	mass [2][]float64
@@ -52,7 +52,7 @@ const (
 // observe computes the laws as they are released. resolution multiplies the number of nodes.
 func (p pair) observe(resolution float64) releasedPair {
 	if p.mass[0] != nil {
-		return seenCells(p.mass, p.beside)
+		return pairOfCells(p.mass, p.beside)
 	}
 	if p.parts[0] == nil {
 		at, s := p.places(reach, resolution)

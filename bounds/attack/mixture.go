@@ -142,7 +142,8 @@ func (m mixtures) renyi(alpha float64) float64 {
 	return max(mixtureRenyi(m[0], m[1], alpha), mixtureRenyi(m[1], m[0], alpha))
 }
 
-// mixtureRenyi is that divergence of p from q, by ∫ pᵏ/qᵏ⁻¹ = Σ exp(Σ ⟨u_i, u_j⟩) over k atoms of p, with their distances u from q.
+// mixtureRenyi is renyi for the divergence of p from q, by ∫ pᵏ/qᵏ⁻¹ = Σ exp(Σ ⟨u_i, u_j⟩) over k atoms of p. The u_i are the
+// differences of their means from the mean of q.
 func mixtureRenyi(p, q []atom, alpha float64) float64 {
 	if len(q) != 1 || alpha < 2 {
 		return 0

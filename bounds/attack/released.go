@@ -136,7 +136,7 @@ func (w walker) joints(p plan) []cloud {
 	if !p.afresh { // one order for the whole run
 		var out []cloud
 		for _, s := range p.sequences {
-			before := w.through(start, s, 0, w.r.T-1)
+			before := w.forward(start, s, 0, w.r.T-1)
 			out = w.observed(out, before, s.share, w.batch(s, w.r.T-1))
 		}
 		return out
@@ -145,20 +145,20 @@ func (w walker) joints(p plan) []cloud {
 	for ; t+steps < w.r.T; t += steps {
 		var next joint
 		for _, s := range p.sequences {
-			next.plus(s.share, w.through(start, s, t, t+steps))
+			next.plus(s.share, w.forward(start, s, t, t+steps))
 		}
 		start = next
 	}
 	var out []cloud
 	for _, s := range p.sequences {
-		before := w.through(start, s, t, w.r.T-1)
+		before := w.forward(start, s, t, w.r.T-1)
 		out = w.observed(out, before, s.share, w.batch(s, w.r.T-1))
 	}
 	return out
 }
 
-// through returns the law after the steps from … to−1 of the run, if its batches repeat the sequence.
-func (w walker) through(j joint, s sequence, from, to int) joint {
+// forward returns the law after the steps from … to−1 of the run, if its batches repeat the sequence.
+func (w walker) forward(j joint, s sequence, from, to int) joint {
 	for t := from; t < to; t++ {
 		j = j.stepped(w.stepOf(s, t))
 		if isReleased(w.r, t+1) && t+1 != w.kept {

@@ -160,7 +160,7 @@ func (m maps) on(p plan, lo, hi, start, resolution float64) (pair, error) {
 		all = append(all, s[0], s[1])
 	}
 	if several(m.r) && m.cells > 0 {
-		return m.celled(out, p, start, all, resolution)
+		return m.withCells(out, p, start, all, resolution)
 	}
 	s, err := newSpace(lo, hi, start, all, resolution/leastDeviation(m.r))
 	if err != nil {

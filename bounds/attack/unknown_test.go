@@ -36,7 +36,7 @@ func TestUnknownChoicesAreRefused(t *testing.T) {
 		"slopes":               {func(r *run.Run) { r.Loss = "new" }, func(r run.Run) { _ = Admissible(r, a) }},
 		"noise":                {func(r *run.Run) { r.Noise = "new" }, func(r run.Run) { noise(r) }},
 		"releases":             {func(r *run.Run) { r.Release = "new" }, func(r run.Run) { isReleased(r, 1) }},
-		"the choice of a run":  {func(r *run.Run) { r.Tuning = "new" }, func(r run.Run) { moreOf(r) }},
+		"the choice of a run":  {func(r *run.Run) { r.Tuning = "new" }, func(r run.Run) { logDensityFactor(r) }},
 		"learning rates":       {func(r *run.Run) { r.Schedule = "new" }, func(r run.Run) { share(r, 0) }},
 	} {
 		r := known
