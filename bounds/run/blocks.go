@@ -3,7 +3,7 @@ package run
 import "lastiterate/bounds/internal/mutants"
 
 // A Block is a number of consecutive steps, with the lowest and the highest learning rate among them.
-// Everything that depends on the learning rate lies between its values at these two.
+// Every quantity that is monotone in the learning rate lies between its values at these two.
 type Block struct {
 	From, Steps int
 	Low, High   float64
@@ -12,11 +12,10 @@ type Block struct {
 const (
 	// singleSteps is the length of a run up to which every step is a block of its own.
 	singleSteps = 1 << 15
-	// fineness is the part of the steps that are left of the run, or gone of the warm-up, that a
-	// block has at most; so that the learning rates in it differ by 2/fineness at most,
-	// relatively, but for drops by less than a thousandth.
+	// A block has at most 1/fineness of the steps that remain in the run and, in the warm-up, of those before it. So the
+	// learning rates in a block differ by at most 2/fineness relatively, apart from drops by less than a thousandth.
 	fineness = 1 << 11
-	// smallDrop is a factor of a drop that may be within a block.
+	// smallDrop is the least factor of a drop that a block may contain.
 	smallDrop = 0.999
 )
 
@@ -26,7 +25,7 @@ func (s Steps) Exact() bool { return s.run.T <= singleSteps && !coarse() }
 // coarse reports whether a fault needs long blocks to be seen.
 func coarse() bool { return mutants.FirstOfBlock.On() || mutants.FloorOfBlocks.On() }
 
-// longest is the most steps of a block of which so many are on one side.
+// longest is the largest number of steps of a block before or after which there are this many steps.
 func longest(beside int) int {
 	if coarse() {
 		return max(1, beside/4)
@@ -34,9 +33,9 @@ func longest(beside int) int {
 	return max(1, beside/fineness)
 }
 
-// Blocks are all steps, in their order: one by one where there are at most 32768 of them, otherwise in
-// some ten thousand blocks that get longer towards the beginning. What is computed from the worst of
-// every block is an upper bound; floors must not be computed from blocks.
+// Blocks returns all steps in their order: one by one if there are at most 32768, otherwise in some ten thousand blocks,
+// which are longer at the beginning. The worst step of every block gives an upper bound; a floor must not be computed from
+// blocks.
 func (s Steps) Blocks() []Block {
 	blocks := make([]Block, 0, min(s.run.T, singleSteps))
 	for t := 0; t < s.run.T; {
@@ -52,7 +51,7 @@ func (s Steps) Blocks() []Block {
 	return blocks
 }
 
-// BlocksHolding are the blocks of the steps before a deletion, whose data hold the differing example.
+// BlocksHolding returns the blocks of the steps before a deletion, whose data hold the differing example.
 func (s Steps) BlocksHolding() []Block {
 	blocks := s.Blocks()
 	for n, b := range blocks {
@@ -63,8 +62,8 @@ func (s Steps) BlocksHolding() []Block {
 	return blocks
 }
 
-// blockFrom is the length of the block that begins with step t: the learning rate only rises
-// in it, or only falls, and the differing example is not deleted in it.
+// blockFrom is the length of the block that begins with step t. In a block the learning rate only rises or only falls, and
+// the differing example is not deleted.
 func (s Steps) blockFrom(t int) int {
 	if s.Exact() {
 		return 1

@@ -36,21 +36,20 @@ type Release string
 
 const (
 	LastIterate  Release = "last"  // W_T alone
-	EveryKth     Release = "every" // those after every k-th step, k = Run.Every, and the last
-	LastIterates Release = "tail"  // the last k; whatever is computed from them alone, such as their average
+	EveryKth     Release = "every" // the iterates after every k-th step, k = Run.Every, and the last
+	LastIterates Release = "tail"  // the last k iterates, and anything computed from them alone, such as their average
 	AllIterates  Release = "all"
 )
 
-// Tuning says how many runs the released one was chosen from: the best by what the runs release, or by
-// a score that is accounted for. The number is drawn before the first run (Papernot and Steinke 2022),
-// or fixed.
+// Tuning says from how many runs the released one was chosen, as the best by the released iterates or by a score whose privacy
+// loss is accounted for. The number is fixed, or drawn before the first run (Papernot and Steinke 2022).
 type Tuning string
 
 const (
 	NoTuning         Tuning = "none"              // this is the only run
 	Geometric        Tuning = "geometric"         // truncated negative binomial of shape 1
-	Logarithmic      Tuning = "logarithmic"       // of shape 0
-	NegativeBinomial Tuning = "negative-binomial" // of the shape TuningShape
+	Logarithmic      Tuning = "logarithmic"       // truncated negative binomial of shape 0
+	NegativeBinomial Tuning = "negative-binomial" // truncated negative binomial of shape TuningShape
 	PoissonTuning    Tuning = "poisson"
 	FixedTuning      Tuning = "fixed" // as many as TuningMean says
 )
@@ -60,13 +59,13 @@ type RateSchedule string
 
 const (
 	ConstantRate RateSchedule = "constant"
-	LinearFall   RateSchedule = "linear" // to the share ScheduleFinal
-	CosineFall   RateSchedule = "cosine" // to the share ScheduleFinal, half a period
-	StepFall     RateSchedule = "step"   // by ScheduleFactor every ScheduleEvery steps
+	LinearFall   RateSchedule = "linear" // linearly, to the share ScheduleFinal
+	CosineFall   RateSchedule = "cosine" // along half a period of a cosine, to the share ScheduleFinal
+	StepFall     RateSchedule = "step"   // by the factor ScheduleFactor every ScheduleEvery steps
 )
 
-// Unknown is the panic message of a switch over a choice with an unknown value: the run was not
-// validated, or the value was added elsewhere only.
+// Unknown is the panic message of a switch that has no case for a choice: the run was not validated, or the switch was
+// forgotten when the choice was added.
 func Unknown[C ~string](choice C) string { return "no case for " + strconv.Quote(string(choice)) }
 
 // Class is what is assumed about each example's loss.
@@ -74,8 +73,8 @@ type Class string
 
 const (
 	Smooth         Class = "smooth"          // L-Lipschitz gradient
-	Convex         Class = "convex"          // and convex
-	StronglyConvex Class = "strongly-convex" // and m-strongly convex
+	Convex         Class = "convex"          // convex; L-Lipschitz gradient unless L is infinite
+	StronglyConvex Class = "strongly-convex" // m-strongly convex; L-Lipschitz gradient
 	WeaklyConvex   Class = "weakly-convex"   // L-Lipschitz gradient, f + w‖·‖²/2 convex
 	Holder         Class = "holder"          // (L, λ)-Hölder continuous gradient
 )
@@ -88,26 +87,21 @@ const (
 	ClippingActive Clipping = "active"
 	// ClippingNever: every gradient is at most C long on K, so clipping does nothing.
 	ClippingNever Clipping = "never"
-	// ClippingGLM: the unregularised gradient of a one-output generalised linear
-	// model is clipped, then the regulariser's gradient is added (Ye and Shokri 2022, F.2): once
-	// a step, whatever the batch holds and also where the example is zeroed out or absent.
-	// Smoothness counts the regulariser; strong convexity is the regulariser's. A sampled
-	// example that brings its own share of it has a gradient that is longer than C: that is
-	// ClippingNever with a larger C.
+	// ClippingGLM: the unregularised gradient of a one-output generalised linear model is clipped, then the regulariser's
+	// gradient is added (Ye and Shokri 2022, F.2). It is added once a step, whatever the batch holds, also if the example is
+	// zeroed out or absent. Smoothness includes the regulariser; strong convexity is the regulariser's. If each sampled
+	// example adds its own share of the regulariser, gradients are longer than C: state ClippingNever with a larger C.
 	ClippingGLM Clipping = "glm"
-	// ClippingDifference: nothing is clipped, and all that is bounded is how far the
-	// differing example's two gradients are apart at any one point, by κC (Bok et al. 2024,
-	// gradient sensitivity). Nothing bounds the others' gradients.
+	// ClippingDifference: nothing is clipped. At any one point the differing example's two gradients are at most κC apart
+	// (Bok et al. 2024, gradient sensitivity). Nothing bounds the gradients of other examples.
 	ClippingDifference Clipping = "difference"
-	// ClippingDifferenceAll: nothing is clipped, and at any one point no two examples' gradients
-	// are further apart than κC (Ye and Shokri 2022); one that is zeroed out or absent
-	// counts as 0. What holds under ClippingDifference holds here, but for floors, whose runs
-	// may not meet this.
+	// ClippingDifferenceAll: nothing is clipped. At any one point the gradients of any two examples are at most κC apart (Ye and
+	// Shokri 2022); the gradient of an example that is zeroed out or absent counts as 0. Upper bounds under ClippingDifference
+	// hold here too; floors may not, since their runs may violate this.
 	ClippingDifferenceAll Clipping = "difference-all"
 )
 
-// Differences reports whether only differences of gradients are bounded, be it the
-// differing example's or all.
+// Differences reports whether only differences of gradients are bounded: those of the differing example, or all.
 func (c Clipping) Differences() bool {
 	return c == ClippingDifference || c == ClippingDifferenceAll
 }

@@ -9,7 +9,7 @@ import (
 // Digits rounds x to the nearest number with that many significant digits.
 func Digits(x float64, digits int) float64 {
 	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', digits, 64), 64)
-	if err != nil { // it is above every number
+	if err != nil { // the rounded number overflows
 		return x
 	}
 	return y
@@ -17,11 +17,11 @@ func Digits(x float64, digits int) float64 {
 
 // DigitsUp is the least number with that many significant digits that is at least x ≥ 0, and DigitsDown
 // the largest that is at most x.
-func DigitsUp(x float64, digits int) float64   { return directed(x, digits, 1) }
-func DigitsDown(x float64, digits int) float64 { return directed(x, digits, -1) }
+func DigitsUp(x float64, digits int) float64   { return roundTowards(x, digits, 1) }
+func DigitsDown(x float64, digits int) float64 { return roundTowards(x, digits, -1) }
 
-// directed is the one next to the nearest, on a side, where the nearest is on the other.
-func directed(x float64, digits, side int) float64 {
+// roundTowards rounds x up if side is 1, and down if side is −1.
+func roundTowards(x float64, digits, side int) float64 {
 	y := Digits(x, digits)
 	if !(float64(side)*(x-y) > 0) {
 		return y

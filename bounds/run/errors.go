@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// FieldError says what is wrong with one value: which field, what was given,
-// and what would be right. Message does not repeat the value.
+// FieldError says which field has a wrong value, the value, and which values are right. Message does not repeat the value.
 type FieldError struct {
 	Field   string `json:"field"`
 	Value   string `json:"value"`

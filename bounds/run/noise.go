@@ -19,13 +19,13 @@ const (
 // scales the noise and the sensitivity alike, and their ratio does not depend on it.
 func (c Convention) OnGradient() bool { return c == GradientNoise || c == NoiseMultiplier }
 
-// GrowsWithBatch reports whether ε grows with b where all else stays as stated. Noise on the sum of the clipped
-// gradients hides an example equally well in batches of any size, and larger ones use each example more often;
-// noise of a stated size on their mean hides it better in a larger batch.
+// GrowsWithBatch reports whether ε grows with b if all other fields keep their values. Noise stated on the sum of the clipped
+// gradients hides an example equally well in batches of any size, and larger batches use each example more often. Noise stated
+// on their mean hides an example better in a larger batch.
 func (r Run) GrowsWithBatch() bool { return r.Noise == NoiseMultiplier }
 
-// IterateNoise is σ, the standard deviation of the noise added to each
-// coordinate of the iterate, of a run whose steps are all alike.
+// IterateNoise is σ, the standard deviation of the noise added to each coordinate of the iterate. It panics if the steps of the
+// run differ.
 func (r Run) IterateNoise() float64 { return r.Step().Noise }
 
 // WithIterateNoise returns the run with σ, at the full learning rate, set and stated in the run's own

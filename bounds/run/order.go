@@ -6,10 +6,10 @@ package run
 type Order string
 
 const (
-	KnownOrder  Order = "known"  // which steps use it is known
+	KnownOrder  Order = "known"  // it is known which steps use the differing example
 	SecretOrder Order = "secret" // every epoch uses it once, at a secret place that is the same for the whole run
 	FreshOrder  Order = "fresh"  // every epoch uses it once, at a secret place that is drawn anew every epoch
-	Drawn       Order = "drawn"  // every step draws its batch by itself, in secret
+	Drawn       Order = "drawn"  // every step draws its batch in secret, independently of the other steps
 )
 
 // Known reports whether it is known which steps use the differing example.

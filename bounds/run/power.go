@@ -2,11 +2,11 @@ package run
 
 import "math"
 
-// power is x^n of the decimal that x in (0, 1] was stated as, within a unit in the last place. math.Pow squares a
-// rounded number again and again, which doubles its relative error each time: after 10⁹ drops of a learning
-// rate nine of sixteen digits are left.
+// power returns dⁿ within a unit in the last place, where d is the decimal as which x in (0, 1] was stated. math.Pow squares a
+// rounded number again and again, and each time doubles the relative error: after 10⁹ drops of a learning rate, nine of
+// sixteen digits are left.
 func power(x float64, n int) float64 {
-	result, square := twin{high: 1}, statedTwin(x)
+	result, square := doubleDouble{high: 1}, statedDecimal(x)
 	for ; n > 1; n /= 2 {
 		if n%2 == 1 {
 			result = result.times(square)
@@ -19,32 +19,32 @@ func power(x float64, n int) float64 {
 	return result.high
 }
 
-// A twin is the sum of two float64s, of which the second is less than the last digit of the first: some 100 bits.
-type twin struct{ high, low float64 }
+// A doubleDouble is the sum of two float64s, some 100 bits; low is below the last digit of high.
+type doubleDouble struct{ high, low float64 }
 
-// times is the product of two twins, within 2^−100 of it.
-func (x twin) times(y twin) twin {
+// times is the product of x and y, with a relative error below 2^−100.
+func (x doubleDouble) times(y doubleDouble) doubleDouble {
 	product, rest := exactProduct(x.high, y.high)
 	rest += float64(x.high*y.low) + float64(x.low*y.high)
 	high := product + rest
-	return twin{high, rest - (high - product)}
+	return doubleDouble{high, rest - (high - product)}
 }
 
-// statedTwin is the decimal as which x in (0, 1] was stated.
-func statedTwin(x float64) twin {
+// statedDecimal is the decimal as which x in (0, 1] was stated.
+func statedDecimal(x float64) doubleDouble {
 	digits, exponent := decimal(x)
 	const largest = 22 // the last power of ten that is a float64
 	if exponent < -largest {
-		return twin{high: x}
+		return doubleDouble{high: x}
 	}
 	scale := math.Pow10(-exponent)
 	product, rest := exactProduct(x, scale)
 	high := float64(digits)
-	low := float64(int64(digits) - int64(high)) // of 17 digits, one more than a float64 has
-	return twin{x, ((high - product) - rest + low) / scale}
+	low := float64(int64(digits) - int64(high)) // the 17 digits may be one more than a float64 holds
+	return doubleDouble{x, ((high - product) - rest + low) / scale}
 }
 
-// exactProduct is xy as a sum of two float64s (Dekker 1971), where none of the parts under- or overflows.
+// exactProduct is xy as a sum of two float64s (Dekker 1971). It is exact if none of the parts under- or overflows.
 func exactProduct(x, y float64) (product, rest float64) {
 	product = float64(x * y)
 	a, b := halves(x)

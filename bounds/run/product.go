@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// aboveOne reports whether the product of two positive numbers is above 1. It multiplies exactly, and takes each
-// number as the shortest decimal that it stands for, which is the one that was stated.
+// aboveOne reports whether xy > 1 for x, y ≥ 0. It multiplies exactly the shortest decimals of the two numbers, which are the
+// stated ones.
 func aboveOne(x, y float64) bool {
 	a, powerA := decimal(x)
 	b, powerB := decimal(y)
 	high, low := bits.Mul64(a, b) // of at most 17 digits each, below 10^34
-	const digits = 34             // of the product at most
+	const digits = 34             // the most digits of the product
 	switch power := -powerA - powerB; {
 	case high == 0 && low == 0 || power > digits:
 		return false
@@ -28,7 +28,7 @@ func aboveOne(x, y float64) bool {
 	}
 }
 
-// decimal is x ≥ 0 as n·10^power, n of at most 17 digits.
+// decimal returns the shortest decimal of x ≥ 0 as n·10^power; n has at most 17 digits.
 func decimal(x float64) (n uint64, power int) {
 	mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(x, 'e', -1, 64), "e")
 	whole, fraction, _ := strings.Cut(mantissa, ".")

@@ -2,19 +2,19 @@ package run
 
 import "lastiterate/bounds/internal/mutants"
 
-// Segments are consecutive segments of a run with equally many steps each, of which the last iterate is
-// released: given that iterate, what comes after does not depend on what came before.
+// Segments are consecutive segments of a run, with equally many steps each. The last iterate of each is released; given that
+// iterate, later steps do not depend on earlier ones.
 type Segments struct {
 	From, Steps, Times int // the first step of the first segment, steps of each, and how many there are
 }
 
-// End is the step after the last segment's last.
+// End is the first step after the last segment.
 func (s Segments) End() int { return s.From + s.Steps*s.Times }
 
-// Segments are the segments of the whole run, in order: the release is the adaptive composition of
-// theirs. If only the last iterate is released, there is one segment.
+// Segments returns the segments of the whole run, in order. The release of the run is the adaptive composition of their
+// releases. If only the last iterate is released, there is one segment.
 func (r Run) Segments() []Segments {
-	length, head := r.T, 0 // of the segments, and of one before them
+	length, head := r.T, 0 // steps of each segment, and of a first one that may be longer
 	switch r.Release {
 	case "", LastIterate:
 	case EveryKth:
@@ -42,9 +42,9 @@ func (r Run) Segments() []Segments {
 	return out
 }
 
-// ToShown is the run up to the first iterate that is released after the deletion of the differing example. From there both runs
-// take the same steps, so what they release later is computed from that iterate. Without a deletion, and where only the last
-// iterate is released, it is the run itself.
+// ToShown returns the run up to the first iterate released after the deletion of the differing example. From there both runs
+// take the same steps, so later releases are post-processing of that iterate. Without a deletion, or if only the last iterate
+// is released, it returns the run itself.
 func (r Run) ToShown() Run {
 	if r.After == 0 {
 		return r
@@ -77,7 +77,7 @@ func (r Run) Releases() int {
 	return n
 }
 
-// OnlyLast is the run with only its last iterate released.
+// OnlyLast returns the run with only its last iterate released.
 func (r Run) OnlyLast() Run {
 	r.Release, r.Every = "", 0
 	return r

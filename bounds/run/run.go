@@ -19,7 +19,7 @@ type Run struct {
 	Warmup         int          // steps, 0 … T
 	ScheduleFinal  float64      // the share 0 … 1 of η at which LinearFall and CosineFall end
 	ScheduleEvery  int          // steps from drop to drop of StepFall, ≥ 1
-	ScheduleFactor float64      // what each drop of StepFall multiplies the rate by, in (0, 1]
+	ScheduleFactor float64      // each drop of StepFall multiplies the rate by this factor in (0, 1]
 	// WeightDecay is ω ≥ 0 with ηω ≤ 1: every step adds ωw to the gradient, outside of the clip
 	// and whatever the batch holds.
 	WeightDecay float64
@@ -32,9 +32,8 @@ type Run struct {
 	Adjacency Adjacency
 	Scheme    Scheme
 	Position  int // in a known order, the batch j of the epoch, 1 … B, whose examples' loss is asked for; 0 for the worst
-	// After is K, 0 … T−1: the differing example was deleted before the last K steps. It adds nothing to
-	// them, so that both runs make the same step; a sum of gradients is still divided by b. Its place in a
-	// batch stays empty, or another example takes it.
+	// After is K, 0 … T−1: the differing example was deleted before the last K steps, which are the same in both runs. Its
+	// place in a batch stays empty, or another example takes it; a sum of gradients is still divided by b.
 	After int
 
 	Group int // examples of one person, whose loss is asked for; 0 for 1
@@ -42,24 +41,23 @@ type Run struct {
 	Release Release // which iterates are released; empty for LastIterate
 	Every   int     // k ≥ 1 of EveryKth and LastIterates
 
-	Tuning      Tuning  // how many runs the released one was chosen from; empty for NoTuning
-	TuningMean  float64 // the mean number of runs, or their number; ≥ 1
+	Tuning      Tuning  // the law of the number of runs from which the released one was chosen; empty for NoTuning
+	TuningMean  float64 // the mean number of runs, or the fixed number; ≥ 1
 	TuningShape float64 // ν > −1 of NegativeBinomial
 
 	Loss            Class
-	Smoothness      float64 // L ≥ 0, or the Hölder constant of the gradient; +Inf of convex losses that are not smooth
+	Smoothness      float64 // L ≥ 0, or the Hölder constant of the gradient; +Inf for convex losses that are not smooth
 	StrongConvexity float64 // m ≥ 0
 	WeakConvexity   float64 // w ≥ 0: f + w‖·‖²/2 is convex
 	HolderOrder     float64 // λ in (0, 1]
-	// HolderConstant is L of convex losses that are not smooth but whose gradients are (L, λ)-Hölder on all of
-	// space, λ being HolderOrder; 0 if nothing of the kind is stated.
+	// HolderConstant is L if convex losses are not smooth but have gradients that are (L, λ)-Hölder on all of space, where λ is
+	// HolderOrder; 0 if no such L is stated.
 	HolderConstant float64
 	Clipping       Clipping
 }
 
-// Kappa is the factor κ by which the adjacency multiplies the clipping norm: 2 when one example
-// replaces another, 1 when it is zeroed out, added or removed, NaN for an unknown adjacency, for which
-// no bound is known.
+// Kappa is the factor κ by which the adjacency multiplies the clipping norm: 2 if one example replaces another, 1 if it is
+// zeroed out, added or removed, and NaN for an unknown adjacency.
 func (r Run) Kappa() float64 { return r.Adjacency.kappa() }
 
 func (a Adjacency) kappa() float64 {
@@ -75,18 +73,17 @@ func (a Adjacency) kappa() float64 {
 	return math.NaN()
 }
 
-// Sensitivity is s = κηC/b, the length by which one step that uses the
-// differing example can move the iterate, of a run whose steps are all alike.
+// Sensitivity is s = κηC/b, the largest length by which the differing example can move the iterate in one step. It panics if the
+// steps of the run differ.
 func (r Run) Sensitivity() float64 { return r.Step().Sensitivity }
 
-// StepsPerEpoch is B = ⌊n/b⌋. Where b does not divide n, schemes that walk through the data in an order
-// drop the last n mod b examples of each pass; random allocation drops none, and its batches are
-// slightly larger than b on average.
+// StepsPerEpoch is B = ⌊n/b⌋. If b does not divide n, schemes that go through the data in an order drop the last n mod b
+// examples of each pass. Random allocation drops none, so its batches hold slightly more than b examples on average.
 func (r Run) StepsPerEpoch() int { return r.N / r.B }
 
-// EpochSteps is how many steps are counted as a pass over the data. Poisson sampling makes no passes; as
-// many steps are counted as a loader of batches of b has, ⌈n/b⌉ with the last and smaller one, as Opacus
-// does (make_private, opacus 1.5: sample_rate = 1/len(data_loader)).
+// EpochSteps is the number of steps that count as a pass over the data. Poisson sampling makes no passes; a pass then counts
+// ⌈n/b⌉ steps, the length of a loader whose last batch may be smaller, as in Opacus (make_private, opacus 1.5: sample_rate =
+// 1/len(data_loader)).
 func (r Run) EpochSteps() int {
 	if r.Scheme.Sampled() && !r.Scheme.FixedSize() {
 		return (r.N-1)/r.B + 1
@@ -94,8 +91,8 @@ func (r Run) EpochSteps() int {
 	return r.StepsPerEpoch()
 }
 
-// InEpochsOf returns the run with as many passes over the data as before has, to the nearest whole
-// iteration: T after a change of n or b that keeps the stated epochs. Both runs need 1 ≤ b ≤ n.
+// InEpochsOf returns the run with as many passes over the data as the run before, to the nearest iteration: the T after a change
+// of n or b that keeps the number of epochs. Both runs need 1 ≤ b ≤ n.
 func (r Run) InEpochsOf(before Run) Run {
 	was, is := before.EpochSteps(), r.EpochSteps()
 	if was != is {
@@ -105,9 +102,9 @@ func (r Run) InEpochsOf(before Run) Run {
 	return r
 }
 
-// AfterLastUse is the number of steps after the last one that may use the differing example: those since
-// its deletion and, at a stated position of a known order, those between its last use and the deletion;
-// the worst position is used at the last step before the deletion. The run must be valid.
+// AfterLastUse is the number of steps after the last one that may use the differing example: the steps after its deletion and, at
+// a stated position of a known order, those between its last use and the deletion. The example at the worst position is used in
+// the last step before the deletion. The run must be valid.
 func (r Run) AfterLastUse() int {
 	if r.Scheme != Cyclic || r.Position == 0 {
 		return r.T - r.Holding()
@@ -123,24 +120,23 @@ func (r Run) Holding() int {
 	return r.T - r.After
 }
 
-// ToDeletion is the run up to the deletion of the differing example. What follows is post-processing, the same in
-// both runs. It releases its last iterate, and those of the others that the run releases.
+// ToDeletion returns the run up to the deletion of the differing example. Later steps are post-processing, the same in both runs.
+// The returned run releases its last iterate, and those earlier ones that r releases.
 func (r Run) ToDeletion() Run {
 	r = r.ToShown()
 	r.T, r.After = r.Holding(), 0
 	return r
 }
 
-// ShowsPlace reports whether steps after the deletion of the differing example may depend on its place in a
-// secret order: the place is left empty in the rest of the epoch, and in all later epochs if one order serves
-// for all.
+// ShowsPlace reports whether steps after the deletion of the differing example may depend on its place in a secret order. The
+// place is empty in the rest of the epoch, and in all later epochs if one order serves them all.
 func (r Run) ShowsPlace() bool {
 	return r.After > 0 && r.Scheme.Secret() && r.Scheme.FixedSize() &&
 		(r.Scheme == ShuffleOnce || r.Holding()%r.StepsPerEpoch() != 0)
 }
 
-// BeforeFirstUse is the number of steps before the first one that uses the differing
-// example, whose position in a known order is stated; 0 at the worst position.
+// BeforeFirstUse is the number of steps before the first that uses the differing example, if its position in a known order is
+// stated; otherwise 0.
 func (r Run) BeforeFirstUse() int {
 	if r.Scheme != Cyclic || r.Position == 0 {
 		return 0
@@ -148,9 +144,8 @@ func (r Run) BeforeFirstUse() int {
 	return r.Position - 1
 }
 
-// ToLastUse is the run up to the last step that uses the differing example, at its
-// worst position: the same to the last bit. What follows is post-processing, the same
-// in both runs.
+// ToLastUse returns the run up to the last step that may use the differing example, which is then at its worst position. Later
+// steps are post-processing, the same in both runs.
 func (r Run) ToLastUse() Run {
 	rest := r.AfterLastUse()
 	r.T -= rest
@@ -158,10 +153,9 @@ func (r Run) ToLastUse() Run {
 	return r
 }
 
-// Dropped is the number of examples that no batch of an epoch holds: n mod b for the schemes that walk
-// through the data in an order, otherwise 0. They are the last of that order: if it is secret, chance
-// decides which examples are left out, a hypothesis of the rows that rely on it. If the same examples
-// are always dropped, state the smaller n.
+// Dropped is the number of examples that no batch of an epoch holds: n mod b for schemes that go through the data in an order,
+// otherwise 0. They are the last of that order. If the order is secret, chance decides which examples are left out, which the
+// rows for such orders assume. If the same examples are always dropped, state the smaller n.
 func (r Run) Dropped() int {
 	if r.Scheme.InPasses() {
 		return r.N % r.B
@@ -169,7 +163,7 @@ func (r Run) Dropped() int {
 	return 0
 }
 
-// SamplingRate is Rate as the nearest float64, q = b/n, or 1/B.
+// SamplingRate is q, the nearest float64 to Rate.
 func (r Run) SamplingRate() float64 {
 	q := float64(r.Rate().Part) / float64(r.Rate().Whole)
 	if mutants.WrongRate.On() {
@@ -185,28 +179,25 @@ func (r Run) Bounded() bool { return !math.IsInf(r.Diameter, 1) }
 // gradient by Smoothness.
 func (r Run) Lipschitz() bool { return (r.Loss != Holder || r.HolderOrder == 1) && !r.Nonsmooth() }
 
-// Nonsmooth reports whether nothing bounds how fast gradients change: hinge, absolute and quantile
-// losses, whose steps use a subgradient that depends on the iterate, the step and the batch only.
+// Nonsmooth reports whether no Lipschitz constant of the gradient is stated, as for hinge, absolute and quantile losses. Their
+// steps use a subgradient that depends only on the iterate, the step and the batch.
 func (r Run) Nonsmooth() bool { return math.IsInf(r.Smoothness, 1) }
 
-// Monotone reports whether every step's gradients are subgradients of convex losses, each of norm at
-// most C, which bounds a step of losses that are not smooth: never clipped, or those of a one-output
-// generalised linear model, which clipping keeps such.
+// Monotone reports whether the gradients that a step uses are subgradients of convex functions, of norm at most C. This bounds a
+// step of losses that are not smooth. It holds for convex losses that are never clipped, and for one-output generalised linear
+// models, whose clipped gradients are still subgradients of convex functions.
 func (r Run) Monotone() bool {
 	return r.Loss == Convex && (r.Clipping == ClippingNever || r.Clipping == ClippingGLM)
 }
 
-// HolderGradients reports whether losses that are not smooth have a stated bound on how fast their gradients
-// change, which are monotone as well.
+// HolderGradients reports whether losses that are not smooth have monotone gradients with a stated Hölder constant.
 func (r Run) HolderGradients() bool { return r.Nonsmooth() && r.Monotone() && r.HolderConstant > 0 }
 
-// Unclipped reports whether a step is also a step with unclipped gradients of some function
-// in the class: clipping never acts, or acts on a generalised linear model, where the clipped
-// gradient is that of another convex function.
+// Unclipped reports whether a step is also a step with unclipped gradients of some function in the class. It is if clipping
+// never acts, or in a generalised linear model, where a clipped gradient is the gradient of another convex function.
 func (r Run) Unclipped() bool { return r.Clipping != ClippingActive }
 
-// Curvature is the weak convexity w that the class states: 0 for convex and
-// strongly convex losses.
+// Curvature is the weak convexity w of weakly convex losses, and 0 for every other class.
 func (r Run) Curvature() float64 {
 	if r.Loss == WeaklyConvex {
 		return r.WeakConvexity
@@ -214,8 +205,8 @@ func (r Run) Curvature() float64 {
 	return 0
 }
 
-// Regulariser is the strong convexity that a clipped generalised linear model owes to its
-// regulariser: 0 for convex ones.
+// Regulariser is the strong convexity m of strongly convex losses, and 0 for every other class. In a clipped generalised linear
+// model it is the regulariser's.
 func (r Run) Regulariser() float64 {
 	if r.Loss == StronglyConvex {
 		return r.StrongConvexity

@@ -8,7 +8,7 @@ import (
 // Steady reports whether the learning rate is the same at every step.
 func (r Run) Steady() bool { return r.Steps().Alike() }
 
-// AtRate is the run with a constant learning rate.
+// AtRate returns the run with the constant learning rate eta.
 func (r Run) AtRate(eta float64) Run {
 	r.Eta = eta
 	r.Schedule, r.Warmup, r.ScheduleFinal, r.ScheduleEvery, r.ScheduleFactor = "", 0, 0, 0, 0
@@ -32,10 +32,9 @@ func (s Steps) Falls() bool {
 	panic(Unknown(r.Schedule))
 }
 
-// Share is ρ_t of η_t = η·ρ_t, in (0, 1]: (t+1)/w over the w steps of the warm-up, then
-// the schedule's share for the steps from w to T, of which x = (t−w)/(T−w) are over: as
-// LinearLR, CosineAnnealingLR with T_max = T − w, and StepLR of PyTorch have it. Its relative error is
-// below that of a few operations, except where η_t is so small that Validate refuses it.
+// Share is ρ_t in (0, 1], where η_t = η·ρ_t. It is (t+1)/w in the w steps of the warm-up. From step w to T it follows PyTorch's
+// LinearLR, CosineAnnealingLR with T_max = T − w, or StepLR, at x = (t−w)/(T−w). Its relative error is that of a few operations,
+// except if η_t is so small that Validate refuses it.
 func (s Steps) Share(t int) float64 {
 	r := s.run
 	if t < r.Warmup {
@@ -49,7 +48,7 @@ func (s Steps) Share(t int) float64 {
 	switch r.Schedule {
 	case LinearFall:
 		return float64(f*past+left) / (past + left)
-	case CosineFall: // (1 + cos πx)/2 is the square of the sine of what is left
+	case CosineFall: // (1 + cos πx)/2 = sin²(π(1 − x)/2)
 		half := math.Sin(math.Pi / 2 * (left / (past + left)))
 		return f + float64((1-f)*float64(half*half))
 	case StepFall:
@@ -60,16 +59,17 @@ func (s Steps) Share(t int) float64 {
 	panic(Unknown(r.Schedule))
 }
 
-// Highest is a step with the highest learning rate of the steps from … to, since it rises and then falls.
+// Highest is the step with the highest learning rate of the steps from … to.
 func (s Steps) Highest(from, to int) Step { return s.WithRate(s.HighestRate(from, to)) }
 
-// HighestRate is the highest learning rate of the steps from … to.
+// HighestRate is the highest learning rate of the steps from … to. The rate first rises and then falls, so it is highest at the
+// step closest to the end of the warm-up.
 func (s Steps) HighestRate(from, to int) float64 {
 	return s.run.Eta * s.Share(min(max(s.run.Warmup-1, from), to))
 }
 
-// scheduled says what is wrong with how the learning rate changes.
-func (r Run) scheduled(add func(field, message string)) {
+// scheduleFaults adds the faults of the schedule.
+func (r Run) scheduleFaults(add func(field, message string)) {
 	if r.Warmup > r.T {
 		add("warmup", fmt.Sprintf("the warm-up must end within the T = %d iterations", r.T))
 		return

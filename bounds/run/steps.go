@@ -7,24 +7,23 @@ import (
 	"lastiterate/bounds/internal/mutants"
 )
 
-// Steps are the steps t = 0 … T−1 of a run: the one place that says what a step adds, what
-// noise hides it, and which steps may use the differing example.
-type Steps struct{ run *Run } // not its copy, since there may be a million steps
+// Steps are the steps t = 0 … T−1 of a run: what a step adds, the noise that hides it, and which steps may use the differing
+// example.
+type Steps struct{ run *Run } // a pointer, since every one of a million steps would copy the run
 
-// Steps are the steps of the run, which must be valid.
+// Steps returns the steps of the run, which must be valid.
 func (r Run) Steps() Steps { return Steps{&r} }
 
-// Step is what one step of a run does, whatever its batch. Its numbers are the nearest float64; package
-// certify has them from the stated decimals, and package modulus what a step does with distances.
+// Step holds the quantities of one step of a run that do not depend on its batch, each as a nearby float64. Package certify
+// computes them from the stated decimals; package modulus bounds the distance of two iterates after a step.
 type Step struct {
-	Of   Run     // the run that it is a step of
-	Eta  float64 // η_t, the learning rate; for a batch of m examples η_tm/b, in gradients
-	Rate float64 // η_t, whatever the batch
+	Of   Run     // the run of which this is a step
+	Eta  float64 // η_t, the learning rate; η_tm/b after OfSize(m), which scales the gradients
+	Rate float64 // η_t, whatever the batch size
 	// Noise is σ_t, the standard deviation of the noise added to each coordinate of the
 	// iterate, a length.
 	Noise float64
-	// Sensitivity is s_t = κη_tC/b, a length: how far the differing example can move the
-	// iterate.
+	// Sensitivity is s_t = κη_tC/b, the largest length by which the differing example can move the iterate.
 	Sensitivity float64
 }
 
@@ -37,8 +36,7 @@ func (s Steps) Peak() Step { return s.WithRate(s.run.Eta) }
 // Last is the last step.
 func (s Steps) Last() Step { return s.At(s.run.T - 1) }
 
-// Step is the step of a run whose steps are all alike. Other runs have no such step, and a proof about
-// one step does not cover them.
+// Step returns the step of a run whose steps are all alike. It panics for other runs: a proof about one step does not cover them.
 func (r Run) Step() Step {
 	if !r.Steps().Alike() {
 		panic("the steps of this run differ")
@@ -46,7 +44,7 @@ func (r Run) Step() Step {
 	return r.Steps().Peak()
 }
 
-// WithRate is a step with a learning rate, whether or not the run has one.
+// WithRate is a step with the learning rate eta, whether or not the run has one.
 func (s Steps) WithRate(eta float64) Step {
 	r := s.run
 	step := Step{Of: *r}
@@ -78,7 +76,7 @@ func (s Steps) likeNext(t int) bool {
 	return !s.Falls() || r.Schedule == StepFall && (t-r.Warmup)/r.ScheduleEvery == (t+1-r.Warmup)/r.ScheduleEvery
 }
 
-// Take turns it into a step of the same run with another learning rate.
+// Take changes the step into one of the same run with the learning rate eta.
 func (step *Step) Take(eta float64) {
 	r := &step.Of
 	step.Eta, step.Rate = eta, eta
@@ -96,7 +94,7 @@ func (step *Step) Take(eta float64) {
 	step.Sensitivity = r.Adjacency.kappa() * step.Contribution()
 }
 
-// noisePerUnit is σ_t when the stated noise is 1, NaN in a convention that is not known.
+// noisePerUnit is σ_t if the stated noise is 1, and NaN for an unknown convention.
 func (s *Step) noisePerUnit() float64 {
 	switch s.Of.Noise {
 	case IterateNoise:
@@ -111,8 +109,8 @@ func (s *Step) noisePerUnit() float64 {
 	return math.NaN()
 }
 
-// Decay is r_t = η_tω, the share of the iterate that weight decay takes, whatever the batch;
-// at most 1, as of the stated decimals.
+// Decay is r_t = η_tω, the share of the iterate that weight decay removes, whatever the batch. It is at most 1: the stated
+// decimals have ηω ≤ 1, so only rounding could exceed 1.
 func (s *Step) Decay() float64 { return min(1, s.Rate*s.Of.WeightDecay) }
 
 // Push is η_tg/b, the length by which one example's gradient of length g moves the iterate.
@@ -121,9 +119,9 @@ func (s *Step) Push(g float64) float64 { return s.Eta * g / float64(s.Of.B) }
 // Contribution is η_tC/b, the longest push of one example whose gradient has norm at most C.
 func (s *Step) Contribution() float64 { return s.Push(s.Of.Clip) }
 
-// Exchange is how far replacing one example of a batch by another moves the iterate at most: 2η_tC/b,
-// whatever the adjacency, or s_t where the gradients of any two examples are at most κC apart. It is a
-// bound only if single gradients, or these differences, are bounded.
+// Exchange is the largest length by which replacing one example of a batch by another moves the iterate: 2η_tC/b whatever the
+// adjacency, or s_t if the gradients of any two examples are at most κC apart. It is a bound only if single gradients, or the
+// differences of any two, are bounded.
 func (s Step) Exchange() float64 {
 	if s.Of.Clipping == ClippingDifferenceAll || mutants.CloseGradients.On() {
 		return s.Sensitivity
@@ -131,14 +129,14 @@ func (s Step) Exchange() float64 {
 	return 2 * s.Contribution()
 }
 
-// Reach is η_tC, the most by which a step moves an iterate where no gradient is longer than
-// C, and Drift, 2η_tC, by which it then changes the distance of two.
+// Reach is η_tC, the largest length by which a step moves an iterate if no gradient is longer than C.
 func (s Step) Reach() float64 { return s.Eta * s.Of.Clip }
+
+// Drift is 2η_tC, the largest change of the distance of two iterates by a step if no gradient is longer than C.
 func (s Step) Drift() float64 { return 2 * s.Reach() }
 
-// OfSize is the step whose batch holds m examples and whose sum of gradients is still divided
-// by b: m/b in every term of a gradient. A regulariser outside the clip is added once,
-// whatever the size.
+// OfSize is the step whose batch holds m examples and whose sum of gradients is still divided by b, which scales gradients by
+// m/b. A regulariser outside the clip is added once, whatever the size.
 func (s Step) OfSize(m float64) Step {
 	share := m / float64(s.Of.B)
 	if s.Of.Clipping == ClippingGLM {
@@ -154,8 +152,8 @@ func (s Step) OfSize(m float64) Step {
 	return s
 }
 
-// Uses is the largest number of steps that use an example: ⌈T/B⌉ at the worst position of an order, or
-// the number at a stated position.
+// Uses is the largest number of steps that use the differing example: ⌈(T − K)/B⌉ at the worst position of an order, or the
+// number at a stated position.
 func (s Steps) Uses() int {
 	last, period := s.lastUse(), s.run.StepsPerEpoch()
 	if mutants.MissedVisit.On() && last > period {
@@ -164,8 +162,8 @@ func (s Steps) Uses() int {
 	return (last-1)/period + 1
 }
 
-// Place is the place in its epoch, from 0, of the steps that use the differing example
-// in a known order: that of the last step unless a position is stated.
+// Place is the place in an epoch, from 0, of the steps that use the differing example in a known order. Unless a position is
+// stated, it is the place of the last step before the deletion.
 func (s Steps) Place() int {
 	at := (s.lastUse() - 1) % s.run.StepsPerEpoch()
 	if mutants.EarlyPosition.On() && s.run.Position > 0 && at > 0 {
@@ -177,22 +175,19 @@ func (s Steps) Place() int {
 // lastUse is the number of steps up to the last one that may use the differing example.
 func (s Steps) lastUse() int { return s.run.T - s.run.AfterLastUse() }
 
-// UsesBetween is how many of the steps from … to−1 are at a place of the epoch, before the
-// example is deleted.
+// UsesBetween is the number of steps from … to−1 at the given place of their epoch and before the deletion of the example.
 func (s Steps) UsesBetween(place, from, to int) int {
 	period, end := s.run.StepsPerEpoch(), s.run.Holding()
 	before := func(t int) int { return (min(t, end) - place + period - 1) / period }
 	return before(to) - before(from)
 }
 
-// Certain reports whether it is certain which steps use the differing example: those of a
-// known order, at the stated position or the worst one, and all where every batch holds all
-// examples.
+// Certain reports whether it is certain which steps use the differing example. It is in a known order, at the stated position or
+// the worst one, and if every batch holds all examples.
 func (s Steps) Certain() bool { return s.run.Scheme.Known() || s.run.Rate().Certain() }
 
-// Holds is the probability that the batch of step t holds the differing example, at the stated position
-// of a known order or the worst one. In a secret order chance decides which examples are left out
-// (Run.Dropped).
+// Holds is the probability that the batch of step t holds the differing example, at the stated position of a known order or the
+// worst one. In a secret order it includes that chance may leave the example out (Run.Dropped).
 func (s Steps) Holds(t int) Chance {
 	switch r := s.run; {
 	case t >= r.Holding():
@@ -211,8 +206,8 @@ type Chance struct{ Part, Whole int }
 // Certain reports whether the probability is 1.
 func (c Chance) Certain() bool { return c.Part == c.Whole }
 
-// Rate is the probability that a batch that is sampled, or comes in a secret order, holds the differing
-// example: b/n, or 1/B under random allocation, which leaves no example out.
+// Rate is the probability that a batch holds the differing example if batches are sampled or in a secret order: b/n, or 1/B
+// under random allocation, which leaves no example out.
 func (r Run) Rate() Chance {
 	if r.Scheme == Allocation {
 		return Chance{1, r.StepsPerEpoch()}

@@ -71,9 +71,8 @@ func (r Run) Number(name string) (value float64, ok bool) {
 	return 0, false
 }
 
-// SetNumber puts a number in the named field. A whole-number field refuses a
-// fraction; ranges that depend on other fields are Validate's business. The
-// error, if any, is a FieldError.
+// SetNumber sets the named field to a number. It refuses fractions and magnitudes above MaxCount in a whole-number field, with a
+// FieldError. It checks no other range; Validate does.
 func (r *Run) SetNumber(name string, value float64) error {
 	f, ok := FieldByName(name)
 	if !ok || f.Kind == Choice {
@@ -91,9 +90,8 @@ func (r *Run) SetNumber(name string, value float64) error {
 	return nil
 }
 
-// Set reads canonical text (as Get writes it, or any decimal number that
-// strconv.ParseFloat reads) into the named field. Choices must be known. The
-// error, if any, is a FieldError and the run is unchanged.
+// Set sets the named field to the value of a text: a known choice, or a number as ParseDecimal reads it. If it returns an error,
+// it is a FieldError, and the run is unchanged.
 func (r *Run) Set(name, text string) error {
 	f, ok := FieldByName(name)
 	if !ok {
@@ -107,7 +105,7 @@ func (r *Run) Set(name, text string) error {
 		return FieldError{Field: name, Value: text, Message: f.Label + " must be one of " + strings.Join(f.Choices, ", ")}
 	}
 	value, err := ParseDecimal(text)
-	if errors.Is(err, strconv.ErrRange) { // ±Inf, which was not typed
+	if errors.Is(err, strconv.ErrRange) { // a decimal that overflows to ±Inf
 		return FieldError{Field: name, Value: text, Message: f.numberFault(math.Copysign(math.MaxFloat64, value))}
 	}
 	if err != nil {
@@ -116,7 +114,7 @@ func (r *Run) Set(name, text string) error {
 	return r.SetNumber(name, value)
 }
 
-// OrInf ends a request for a number where the field also takes "inf".
+// OrInf is the end of a message that asks for a number, if the field also accepts "inf"; otherwise it is empty.
 func (f Field) OrInf() string {
 	if f.Kind == PositiveOr {
 		return `, or "inf" for no projection`

@@ -8,17 +8,15 @@ import (
 const (
 	// MaxCount bounds n, b and T: every such whole number is exact as a float64.
 	MaxCount = 1e12
-	// MinMagnitude and MaxMagnitude bound every stated length and constant, so that no square or
-	// quotient in the engine can underflow to zero (an unsound bound) or overflow before it is
-	// compared.
+	// MinMagnitude and MaxMagnitude bound every stated length and constant, so that no square or quotient in the engine
+	// underflows to zero, which would be an unsound bound, or overflows.
 	MinMagnitude = 1e-30
 	MaxMagnitude = 1e30
 )
 
 const wholeNumber = "must be a whole number from 1 to 1e12"
 
-// Validate checks every field that the run uses and the relations between
-// them. It returns nil or an Errors with one entry for each field at fault.
+// Validate checks every field that the run uses and, if all are right, the relations between them. It returns nil or an Errors.
 func (r Run) Validate() error {
 	var errs Errors
 	for _, f := range fields {
@@ -30,13 +28,13 @@ func (r Run) Validate() error {
 		}
 	}
 	if len(errs) == 0 {
-		errs = r.relations()
+		errs = r.relationFaults()
 	}
 	return errs.OrNil()
 }
 
-// Fault says what is wrong with the named field by itself, whatever the run's
-// other fields are; it is empty if nothing is, or if there is no such field.
+// Fault says what is wrong with the named field by itself, whatever the run's other fields are. It is empty if the field is
+// right or does not exist.
 func (r Run) Fault(name string) string {
 	f, ok := FieldByName(name)
 	if !ok {
@@ -72,12 +70,12 @@ func wholeFault(f Field, value float64) string {
 	case value >= 1 && value <= MaxCount || f.Optional && value == 0:
 		return ""
 	case f.Optional:
-		return f.Label + " " + wholeNumber + ", or 0 for " + f.absent
+		return f.Label + " " + wholeNumber + ", or 0 for " + f.zeroMeans
 	}
 	return f.Label + " " + wholeNumber
 }
 
-// amountFault says what a number of that kind must do.
+// amountFault is the end of "… must", which says what is wrong with a number of that kind; it is empty if the number is right.
 func amountFault(kind FieldKind, value float64) string {
 	outside := !(value >= MinMagnitude && value <= MaxMagnitude)
 	switch {
@@ -105,16 +103,15 @@ func amountFault(kind FieldKind, value float64) string {
 	return ""
 }
 
-// MinOrder is the least Hölder order accepted; below it z^λ is constant to
-// working precision, and clipped gradients have the same modulus.
+// MinOrder is the least Hölder order accepted. Below it z^λ is nearly constant, and clipping alone gives nearly the same modulus.
 const MinOrder = 1e-6
 
 // MaxOrder is the largest Hölder order accepted for losses that are not smooth; above it the effect of a step
 // depends on more digits of the order than a float64 has.
 const MaxOrder = 0.99
 
-// relations says what is wrong between fields that are right by themselves.
-func (r Run) relations() Errors {
+// relationFaults says which fields, each valid by itself, contradict one another.
+func (r Run) relationFaults() Errors {
 	var errs Errors
 	add := func(field, message string) { errs.Add(field, r.Get(field), message) }
 	if r.B > r.N {
@@ -137,7 +134,7 @@ func (r Run) relations() Errors {
 		}
 		add("position", text+": choose an earlier batch, or 0 for the worst")
 	}
-	r.scheduled(add)
+	r.scheduleFaults(add)
 	if share := r.Eta * r.WeightDecay; aboveOne(r.Eta, r.WeightDecay) {
 		add("weight_decay", fmt.Sprintf("a step keeps the share 1 − ηω of the weights, which cannot be negative, but ηω is %s: "+
 			"choose a weight decay of at most 1/η = %s",
@@ -147,7 +144,7 @@ func (r Run) relations() Errors {
 		add("group", fmt.Sprintf("one person cannot have more than all n = %d examples", r.N))
 	}
 	if r.Tuned() {
-		errs = append(errs, r.tuning()...)
+		errs = append(errs, r.tuningFaults()...)
 	}
 	if r.Nonsmooth() && r.Loss != Convex {
 		add("smoothness", "losses without a smoothness L are covered only if they are convex: choose convex losses, or state L")
@@ -164,8 +161,8 @@ func (r Run) relations() Errors {
 	return errs
 }
 
-// tuning says what is wrong with how many runs were made.
-func (r Run) tuning() Errors {
+// tuningFaults says what is wrong with the number of runs.
+func (r Run) tuningFaults() Errors {
 	var errs Errors
 	mean := r.TuningMean
 	switch r.Tuning {

@@ -1,14 +1,13 @@
 package run
 
-// AnyChoice is any of the closed sets that a field of a run chooses from. A name may be in several of
-// them: "poisson" is a batch scheme and a distribution of the number of runs.
+// AnyChoice is any type of choice of a run's field. A name may belong to several types: "poisson" is a batch scheme and a
+// distribution of the number of runs.
 type AnyChoice interface {
 	Adjacency | Scheme | Release | Tuning | RateSchedule | Class | Clipping | Convention
 }
 
-// words is the one vocabulary for the choices of a run: forms, tables, summaries, paragraphs
-// and documents all use it. Its keys have their types, so that a name that two sets share has
-// words in each.
+// words is the vocabulary for the choices of a run in forms, tables, summaries, paragraphs and documents. A key includes the
+// type, so a name that two types share has words in each.
 var words = map[any]string{
 	Full:               "full batch",
 	Cyclic:             "fixed order",
@@ -57,8 +56,7 @@ var words = map[any]string{
 	ClippingDifferenceAll: "differences bounded, of any two examples",
 }
 
-// Words is a choice in words: "add or remove one" for "add-remove". Anything else is returned
-// unchanged.
+// Words returns a choice in words: "add or remove one" for "add-remove". It returns any other text unchanged.
 func Words[C AnyChoice](choice C) string {
 	if text, ok := words[choice]; ok {
 		return text
@@ -66,7 +64,7 @@ func Words[C AnyChoice](choice C) string {
 	return string(choice)
 }
 
-// Words is a choice of the field in words; anything else is returned unchanged.
+// Words returns a choice of the field in words, and any other text unchanged.
 func (f Field) Words(choice string) string {
 	if f.words == nil {
 		return choice
