@@ -19,11 +19,9 @@ const MaxReleases = 100
 // OtherRelease is something else that was computed from the data and released, with its privacy
 // guarantee. Exactly one of the three kinds of guarantee is set; a release with none is an error.
 type OtherRelease struct {
-	// Name is what a person calls it; errors quote it.
-	Name string
-	// Epsilon with Delta ≥ 0 is an (ε, δ) guarantee, Epsilon with Alpha > 1 a
-	// Rényi guarantee of that order, which holds at every lower order too, and
-	// Mu > 0 is Gaussian differential privacy.
+	Name string // errors quote it
+	// Epsilon with Delta ≥ 0 is an (ε, δ) guarantee. Epsilon with Alpha > 1 is a Rényi guarantee of that order, which holds at
+	// every lower order too. Mu > 0 is Gaussian differential privacy.
 	Epsilon, Delta, Alpha, Mu float64
 }
 
@@ -51,14 +49,14 @@ type Total struct {
 	Epsilon float64 // the answer to the question, for all that was released
 	Alone   float64 // the model alone
 	Row     string  // the theorem behind the model's part
-	Order   float64 // the Rényi order at which the parts were added; 0 where (ε, δ) were
+	Order   float64 // the Rényi order at which the parts were added; 0 if (ε, δ) guarantees were added
 }
 
-// Add composes a run with side releases, by the rows that the settings allow. A release may depend on the other
-// releases but not on the run (adaptive composition). At a Rényi order the divergences add up. At a δ the
-// smaller of two results counts: every part as (ε, δ), whose ε and δ add up; or the Rényi parts, added at
-// one order and converted with the δ that the others leave. The error is run.Errors, the context's, or that no bound
-// covers the run. Guarantees of releases must hold for the run's adjacency, and for all of a person's examples if the run's do.
+// Add composes a run with side releases, by the rows that the settings allow. A release may depend on the other releases but not
+// on the run (adaptive composition). Its guarantee must hold for the run's adjacency, and for all examples of a person if the run
+// asks about a person. At a Rényi order the divergences add up. At a δ the smaller of two sums counts: that of (ε, δ) guarantees
+// for every part, or that of Rényi divergences at one order, converted with the δ that the stated (ε, δ) guarantees leave. The
+// error is run.Errors, also if no bound covers the run, or the context's.
 func Add(ctx context.Context, r run.Run, q claim.Question, releases []OtherRelease, settings bounds.Settings) (Total, error) {
 	if errs := check(q, releases); errs != nil {
 		return Total{}, errs
@@ -79,16 +77,16 @@ func Add(ctx context.Context, r run.Run, q claim.Question, releases []OtherRelea
 		t.Epsilon = up(t.Epsilon)
 		return t, nil
 	}
-	if err := t.plain(ctx, r, q.Delta, releases, settings); err != nil {
+	if err := t.addGuarantees(ctx, r, q.Delta, releases, settings); err != nil {
 		return Total{}, err
 	}
-	err = t.renyi(ctx, r, q.Delta, releases, settings)
+	err = t.addDivergences(ctx, r, q.Delta, releases, settings)
 	return t, err
 }
 
-// plain adds (ε, δ) guarantees. The model and the Rényi and Gaussian parts share evenly the δ that the
-// stated (ε, δ) guarantees leave. It returns an error if they leave nothing.
-func (t *Total) plain(ctx context.Context, r run.Run, delta float64, releases []OtherRelease, settings bounds.Settings) error {
+// addGuarantees adds an (ε, δ) guarantee of every part. The δ that the stated (ε, δ) guarantees leave is divided evenly among the
+// model and the Rényi and Gaussian parts. It is an error if no δ is left.
+func (t *Total) addGuarantees(ctx context.Context, r run.Run, delta float64, releases []OtherRelease, settings bounds.Settings) error {
 	var epsilon, stated float64
 	parts := 1
 	for _, s := range releases {
@@ -124,13 +122,13 @@ func (t *Total) plain(ctx context.Context, r run.Run, delta float64, releases []
 	return nil
 }
 
-// renyi adds the parts with a Rényi divergence at one order and converts the sum. To the result it adds the
-// (ε, δ) of the other parts.
-func (t *Total) renyi(ctx context.Context, r run.Run, delta float64, releases []OtherRelease, settings bounds.Settings) error {
+// addDivergences adds the Rényi divergences of the model and of the releases without a δ at one order, and converts the sum. To
+// the result it adds the (ε, δ) of the other releases.
+func (t *Total) addDivergences(ctx context.Context, r run.Run, delta float64, releases []OtherRelease, settings bounds.Settings) error {
 	var epsilon, stated float64
 	var ordered []OtherRelease
 	for _, s := range releases {
-		if s.Delta == 0 { // the others have none
+		if s.Delta == 0 { // an (ε, δ) guarantee with δ > 0 bounds no Rényi divergence
 			ordered = append(ordered, s)
 			continue
 		}
@@ -139,8 +137,7 @@ func (t *Total) renyi(ctx context.Context, r run.Run, delta float64, releases []
 	}
 	left := remaining(delta, stated)
 	orders := ordersFor(ordered)
-	// What the answers are made of, row by row: the model's divergence at every
-	// order. A row that is no valid upper bound takes no part.
+	// The rows that are valid upper bounds on the model's divergence.
 	report, err := bounds.Evaluate(ctx, r, claim.Question{Alpha: orders[0]}, settings)
 	if err != nil {
 		return err
@@ -167,7 +164,7 @@ func (t *Total) renyi(ctx context.Context, r run.Run, delta float64, releases []
 			if !(sum >= 0) || math.IsInf(sum, 1) {
 				continue
 			}
-			// At this order alone, and as a bound at every lower one.
+			// A divergence bounds those of lower orders, and none of higher ones.
 			e, _ := convert.EpsilonUpper(func(a float64) float64 {
 				if a > alpha {
 					return math.Inf(1)
@@ -190,14 +187,14 @@ func (t *Total) take(epsilon float64, row string, order float64) {
 // rounding is an upper bound on the relative error of a sum of MaxReleases numbers, each rounded from a decimal.
 const rounding = 1e-13
 
-// up makes up for the rounding of a sum.
+// up raises a sum by its largest rounding error.
 func up(x float64) float64 { return x * (1 + rounding) }
 
-// remaining is a lower bound on what the sum of the stated δ leaves of δ.
+// remaining is a lower bound on delta less the sum of the stated δ.
 func remaining(delta, stated float64) float64 { return (delta - up(stated)) * (1 - 1e-12) }
 
-// ordersFor are the Rényi orders at which parts are added. An order between two of them would gain less than a
-// hundredth. No order is above one for which a release's guarantee is stated; those orders are included.
+// ordersFor returns the Rényi orders at which parts are added. An order between two of them would gain less than a hundredth. The
+// last is the least order for which a release's guarantee is stated, if there is one.
 func ordersFor(releases []OtherRelease) []float64 {
 	most := math.Inf(1)
 	for _, s := range releases {

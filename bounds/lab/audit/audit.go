@@ -21,17 +21,16 @@ type Counts struct {
 	NonMembers     int // non-members that it was shown
 }
 
-// Setting is what an estimate depends on besides the counts.
+// Setting holds the parameters of an estimate besides the counts.
 type Setting struct {
 	Delta float64 // the δ of (ε, δ), 0 ≤ δ < 1
 	Level float64 // confidence of the limits, 0 < level < 1
-	// Thresholds is how many operating points the one at hand was chosen from;
-	// its limits hold for all of them at once (Bonferroni). 0 and 1 mean that the
-	// attack was fixed before it was tried.
+	// Thresholds is the number of operating points from which this one was chosen; the limits hold for all of them at once
+	// (Bonferroni). 0 and 1 mean that the attack was fixed before it was tried.
 	Thresholds int
 }
 
-// Inequality is which of the two inequalities of (ε, δ)-privacy gave a value.
+// Inequality names the inequality of (ε, δ)-privacy that gave a value.
 type Inequality string
 
 const (
@@ -42,7 +41,7 @@ const (
 
 // Estimate is what the counts say about ε.
 type Estimate struct {
-	Lower     float64 // ε is at least this, at the level of the setting
+	Lower     float64 // lower confidence limit of ε at the level of the setting
 	LowerSide Inequality
 	Point     float64 // the same from the rates alone: a point estimate, not a bound; may be +Inf
 
@@ -52,23 +51,19 @@ type Estimate struct {
 // Rate is a share of trials with its limits.
 type Rate struct {
 	Value        float64
-	Lower, Upper float64 // each one-sided, at half of the error that the level leaves
+	Lower, Upper float64 // one-sided limits, each missed with probability (1 − level)/2, divided by the number of thresholds
 
-	others float64 // the lower limit of 1 less the rate, whose last digits Upper has lost
+	others float64 // the lower limit of 1 − rate; 1 − Upper would lose its last digits
 }
 
-// Evaluate is equation (20) of Liang et al. 2025 (arXiv:2502.17772), which is
-// Kairouz, Oh and Viswanath 2015,
+// Evaluate is equation (20) of Liang et al. 2025 (arXiv:2502.17772), after Kairouz, Oh and Viswanath 2015,
 //
 //	ε̂ = max(0, ln((TPR − δ)/FPR), ln((TNR − δ)/FNR)),
 //
-// at Clopper–Pearson limits: TPR and TNR at their lower, FPR and FNR at their
-// upper ones. Two limits are used, that of TPR from below and that of FPR from
-// above, each one-sided at 1 − (1−level)/2, so that both hold together at the
-// level. The limit errs downward.
+// at Clopper–Pearson limits: the lower ones of TPR and TNR, the upper ones of FPR and FNR. Each of the two limits is one-sided at
+// 1 − (1−level)/2, so that both hold together at the level. The result errs downward.
 //
-// The error is run.Errors, by field: true_positives, members, false_positives,
-// non_members, delta, level.
+// The error is run.Errors, by field: true_positives, members, false_positives, non_members, delta, level.
 func Evaluate(c Counts, s Setting) (Estimate, error) {
 	if errs := append(check(c), checkSetting(s)...); len(errs) > 0 {
 		return Estimate{}, errs
@@ -78,17 +73,17 @@ func Evaluate(c Counts, s Setting) (Estimate, error) {
 		TPR: rate(c.TruePositives, c.Members, miss),
 		FPR: rate(c.FalsePositives, c.NonMembers, miss),
 	}
-	e.Lower, e.LowerSide = shown(e.TPR, e.FPR, s.Delta)
+	e.Lower, e.LowerSide = provedEpsilon(e.TPR, e.FPR, s.Delta)
 	e.Lower = max(0, e.Lower-rounding*(1+e.Lower))
-	e.Point, _ = shown(exactly(e.TPR), exactly(e.FPR), s.Delta)
+	e.Point, _ = provedEpsilon(withoutMargin(e.TPR), withoutMargin(e.FPR), s.Delta)
 	return e, nil
 }
 
-// rounding is more than the logarithm of a quotient of differences of limits is off.
+// rounding bounds the rounding error of ε, relative to 1 + ε.
 const rounding = 1e-14
 
-// shown is the ε that the limits of a true and of a false positive rate prove.
-func shown(tpr, fpr Rate, delta float64) (epsilon float64, side Inequality) {
+// provedEpsilon is the ε that the limits of a true and of a false positive rate prove.
+func provedEpsilon(tpr, fpr Rate, delta float64) (epsilon float64, side Inequality) {
 	if e := math.Log((tpr.Lower - delta) / fpr.Upper); e > 0 { // NaN if tpr < δ
 		epsilon, side = e, Positives
 	}
@@ -110,12 +105,12 @@ func rate(hits, trials int, miss float64) Rate {
 	return r
 }
 
-// exactly is a rate without a margin.
-func exactly(r Rate) Rate {
+// withoutMargin is a rate without a margin.
+func withoutMargin(r Rate) Rate {
 	return Rate{Value: r.Value, Lower: r.Value, Upper: r.Value, others: 1 - r.Value}
 }
 
-// check is what is wrong with counts.
+// check returns the errors in counts.
 func check(c Counts) run.Errors {
 	var errs run.Errors
 	group := func(field string, n int, hitsField string, hits int, who string) {

@@ -2,18 +2,15 @@ package audit
 
 import "math"
 
-// lowerLimit is the one-sided lower limit of Clopper and Pearson 1934 for a
-// rate of which hits of trials were seen: the p at which so many hits or more
-// have probability miss ≤ 1/2, the quantile of Beta(hits, trials−hits+1). It is 0
-// without a hit. What is returned is a few roundings below it at most, and never above:
-// at it the probability is proved to be at most miss.
+// lowerLimit is the one-sided lower limit of Clopper and Pearson 1934 for a rate, given hits in trials: the p at which hits or more
+// have probability miss ≤ 1/2, a quantile of Beta(hits, trials−hits+1). It is 0 without a hit. The result is at most a few
+// roundings below the limit and never above: the probability at it is proved to be at most miss.
 func lowerLimit(hits, trials int, miss float64) float64 {
 	if hits == 0 {
 		return 0
 	}
-	// Where p = hits/trials the median is hits, so that the limit is nowhere above. The
-	// logarithm of the tail is concave in that of p, for its slope hits/sum falls: from
-	// wherever it begins, Newton's method is below the limit after one step, and rises to it.
+	// At p = hits/trials the median is hits, so the limit is not above this p. The logarithm of the tail is concave in ln p, since
+	// its slope hits/sum falls. So from any start, Newton's method is below the limit after one step, and then rises to it.
 	t := newTail(hits, trials)
 	k, rate, aim := float64(hits), float64(hits)/float64(trials), math.Nextafter(math.Log(miss), math.Inf(-1))
 	first := rate
@@ -25,7 +22,7 @@ func lowerLimit(hits, trials int, miss float64) float64 {
 		sum := t.sum(p)
 		step := (aim - base - t.change(first, p) - math.Log(sum)) * sum / k
 		p = min(p*math.Exp(step), rate)
-		if math.Abs(step) <= 1e-15*(1-aim)*sum/k+1e-15 { // what the logarithms round
+		if math.Abs(step) <= 1e-15*(1-aim)*sum/k+1e-15 { // the rounding of the logarithms
 			break
 		}
 	}

@@ -14,20 +14,20 @@ const MaxGuesses = 1_000_000
 // OneRun is an attack on one training run that included each of its canaries with probability 1/2,
 // independently of the others.
 type OneRun struct {
-	Canaries int // examples whose membership was tossed for
-	Guesses  int // of those, the ones that the attack made a guess about; it abstains from the others
-	Correct  int // right guesses
+	Canaries int // examples for which a coin toss decided the membership
+	Guesses  int // canaries about which the attack made a guess; it abstains from the others
+	Correct  int // correct guesses
 }
 
-// Evaluate is the largest ε that the guesses refute: at the level of the setting, ε is at least
-// that. By Steinke, Nasr and Jagielski 2023 (arXiv:2305.08846, Theorem 5.2) an (ε, δ)-private
-// training has v of r guesses right, or more, with a probability of at most
+// Evaluate returns a lower confidence limit of ε at the level of the setting: the largest ε that the guesses refute. By Steinke,
+// Nasr and Jagielski 2023 (arXiv:2305.08846, Theorem 5.2), if training is (ε, δ)-private, v or more of r guesses are correct with
+// probability at most
 //
 //	P(B ≥ v) + 2mδ·max_{1 ≤ i ≤ m} P(v > B ≥ v − i)/i,  B ~ Bin(r, e^ε/(1 + e^ε)),
 //
-// where m is the number of canaries. Adding or removing an example is what is private. The
-// limit errs downward: at it the probability is proved to be at most 1 − level. Every smaller ε
-// is refuted with it, since a training that is private with that is with a larger one.
+// where m is the number of canaries and neighbouring datasets differ by adding or removing an example. The limit errs downward: at
+// it the probability is proved to be at most 1 − level. Every smaller ε is refuted too, since privacy at a smaller ε implies
+// privacy at a larger one.
 //
 // The error is run.Errors, by field: canaries, guesses, correct, delta, level.
 func (o OneRun) Evaluate(s Setting) (epsilon float64, err error) {
@@ -47,7 +47,7 @@ func (o OneRun) Evaluate(s Setting) (epsilon float64, err error) {
 			return 0, nil
 		}
 		low, high := 0.5, most
-		for range 60 { // any q at which it holds is a limit
+		for range 60 { // any q that holds gives a valid limit
 			if q := (low + high) / 2; holds(q) {
 				low = q
 			} else {
@@ -60,22 +60,21 @@ func (o OneRun) Evaluate(s Setting) (epsilon float64, err error) {
 	return max(0, epsilon-rounding*(1+epsilon)), nil
 }
 
-// chance is the theorem's probability at q = e^ε/(1 + e^ε) ≤ v/r, from above.
+// chance is an upper bound on the theorem's probability at q = e^ε/(1 + e^ε) ≤ v/r.
 func (o OneRun) chance(t upperTail, q, delta float64) float64 {
-	first := t.first(q).Up() // of v right guesses, as a logarithm
+	first := t.first(q).Up() // at least ln P(B = v)
 	right := interval.Float(first).Exp().Up() * t.sum(q)
 	return (right + 2*float64(o.Canaries)*delta*o.share(first, q)) * (1 + 1e-14)
 }
 
-// share is the largest P(v > B ≥ v − i)/i, from above; first is the logarithm of P(B = v). The
-// probabilities below v follow from each other: each is the last times a ratio. Where they grow
-// too large for numbers they are all divided.
+// share is an upper bound on the largest P(v > B ≥ v − i)/i; first is the logarithm of P(B = v). Each probability below v is the
+// one above it times a ratio. A sum that grows too large for a float64 is divided by a constant, as is its next term.
 func (o OneRun) share(first, q float64) float64 {
-	const large = 1e200 // a sum above it is divided by it
+	const large = 1e200 // a larger sum is divided by it
 	odds := (1 - q) / q * rounded
 	term, sum, scale, best := 1.0, 0.0, first, 0.0
 	for i := 1; i <= o.Correct && best*float64(i) < 1; i++ {
-		k := float64(o.Correct - i + 1) // the right guesses of the last term
+		k := float64(o.Correct - i + 1) // correct guesses in the previous term
 		term *= k / (float64(o.Guesses) - k + 1) * odds * rounded
 		sum = (sum + term) * rounded
 		if sum > large {
@@ -83,7 +82,7 @@ func (o OneRun) share(first, q float64) float64 {
 		}
 		best = max(best, min(1, math.Exp(scale+math.Log(sum))*(1+1e-12*(1+math.Abs(scale))))/float64(i))
 	}
-	return best*rounded + 1e-100 // what underflows is less than that
+	return best*rounded + 1e-100 // more than the terms that underflow
 }
 
 func (o OneRun) check() run.Errors {

@@ -9,26 +9,25 @@ import (
 	"lastiterate/bounds/lab/sheet"
 )
 
-// MaxThresholds is how many operating points a receiver operating characteristic may have.
+// MaxThresholds is the largest number of operating points of a receiver operating characteristic.
 const MaxThresholds = 1000
 
-// Curve holds the operating points of an attack, and which of them proves the most.
+// Curve holds the operating points of an attack.
 type Curve struct {
 	Points    []OperatingPoint // in the order of the table
-	Best      int              // the one with the largest lower limit
+	Best      int              // index of the point with the largest lower limit
 	Corrected bool             // the limits hold for all points at once
 }
 
-// OperatingPoint is one operating point and what it shows.
+// OperatingPoint is the counts at one threshold, and the estimate of ε from them.
 type OperatingPoint struct {
 	Counts   Counts
 	Estimate Estimate
 }
 
-// ReadCurve reads a table with one operating point per line: the counts tp and fp, or the rates tpr and
-// fpr, in columns of these names in any order; without names the first column is the false-positive
-// rate and the second the true-positive rate. Rates must match whole counts. members and nonMembers are
-// the numbers that the attack was shown.
+// ReadCurve reads a table with one operating point per line. Its columns are named tp and fp (counts) or tpr and fpr (rates), in any
+// order; without names the first is the false-positive rate and the second the true-positive rate. Rates must match whole counts.
+// members and nonMembers are the numbers of examples that the attack was shown.
 //
 // The points share the allowed error (Bonferroni), so choosing the best of them is valid, provided that
 // the thresholds were not fitted to these counts. The error is a sheet.Fault or run.Errors.
@@ -70,7 +69,7 @@ func ReadCurve(text string, members, nonMembers int, s Setting) (Curve, error) {
 	return c, nil
 }
 
-// columns finds what a table's columns hold and returns how a row is read.
+// columns finds the columns of the counts or rates, and returns a function that reads the counts of a row.
 func columns(t sheet.Table, members, nonMembers int) (func(row int) (Counts, error), error) {
 	tp, fp := t.Column("tp", "true_positives", "true positives"), t.Column("fp", "false_positives", "false positives")
 	tpr, fpr := t.Column("tpr", "true_positive_rate", "true positive rate"), t.Column("fpr", "false_positive_rate", "false positive rate")
@@ -122,6 +121,5 @@ func columns(t sheet.Table, members, nonMembers int) (func(row int) (Counts, err
 	}, nil
 }
 
-// rateSlack is how far a rate, written with some digits, may be from that of a
-// whole count, in counts: more digits are needed where there are more trials.
+// rateSlack is the largest distance, in counts, of a rounded rate from a whole count. More trials need more digits.
 const rateSlack = 0.05

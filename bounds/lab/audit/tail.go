@@ -31,7 +31,7 @@ func (t upperTail) first(p float64) interval.Number {
 	return first
 }
 
-// change approximates the difference of that logarithm at p and at other.
+// change approximates first(p) − first(other).
 func (t upperTail) change(other, p float64) float64 {
 	k, rest := float64(t.hits), float64(t.trials-t.hits)
 	change := k * math.Log1p((p-other)/other)
@@ -72,8 +72,7 @@ func (t upperTail) isAtMost(p, log float64) bool {
 // are above it, the others below.
 const above, below = 5, 6
 
-// logFactorial is ln n!. Where the factorial fits an int it is exact; otherwise it is a bound, by above or below
-// terms.
+// logFactorial encloses ln n! if n! fits an int. For larger n it is an upper bound if terms is above, and a lower one if it is below.
 func logFactorial(n, terms int) interval.Number {
 	const exactly = 20 // 20! is the largest factorial in 64 bits
 	if n <= exactly {

@@ -22,36 +22,32 @@ type Regression struct {
 	Eta    float64 // learning rate, for the modulus; 0 if it is not asked for
 }
 
-// RunConstants are what a run of the calculator needs to know about a regression.
+// RunConstants are the constants of a run that follow from a regression.
 type RunConstants struct {
 	Curvature       float64 // β of ℓ₀, largest eigenvalue of its Hessian
 	Smoothness      float64 // β + reg
 	StrongConvexity float64 // reg
-	Norm            float64 // no gradient of ℓ₀ is longer
-	Difference      float64 // no two of them are further apart
-	Clip            float64 // the C of the run: Clip, or Norm where that is shorter
-	Clips           bool    // Clip < Norm: gradients may be clipped
-	// Clipping is how a run states it; empty if no run of the calculator does:
-	// several outputs, clipped, with a regulariser outside of the clip.
+	Norm            float64 // bound on the norm of a gradient of ℓ₀
+	Difference      float64 // bound on the distance of two clipped gradients
+	Clip            float64 // the C of the run: the smaller of Regression.Clip and Norm
+	Clips           bool    // Regression.Clip < Norm: gradients may be clipped
+	// Clipping is the clipping that a run states. It is empty for several outputs that are clipped with a regulariser outside
+	// of the clip: no run of the calculator has them.
 	Clipping run.Clipping
-	// Modulus is the factor by which a step may expand distances, WithoutClip the same
-	// were no gradient clipped. Before, which is for several outputs that are clipped, is the
-	// plain bound 1 + ηβ − η·reg, which throws convexity away. Each is NaN if it was not
-	// asked for or does not hold, and Before elsewhere.
+	// Modulus is the largest factor by which a step expands distances, and WithoutClip the same if no gradient is clipped.
+	// Before is the plain bound 1 + ηβ − η·reg, which does not use convexity, for several outputs that are clipped. Each is
+	// NaN if it was not asked for or does not hold; Before is NaN for other regressions too.
 	Modulus, WithoutClip, Before float64
 }
 
-// Of computes them: Ye and Shokri 2022 (arXiv:2203.05363), Propositions F.1 and
-// F.2. With R² = L² + 1 (L² without bias) soft-max regression has β = R²/2, by
-// Böhning 1992, and gradients (p − y)xᵀ of norm at most √2·R. With one output the
-// factors are 1/4 and 1.
+// Of computes the constants of a regression by Ye and Shokri 2022 (arXiv:2203.05363), Propositions F.1 and F.2. With R² = L² + 1
+// (L² without bias) soft-max regression has β = R²/2, by Böhning 1992, and gradients (p − y)xᵀ of norm at most √2·R. With one
+// output the factors are 1/4 and 1 instead of 1/2 and √2.
 //
-// F.2 goes on to say that clipping keeps the gradient between 0 and β. That is so
-// with one output. With several the clipped gradient's Jacobian M·H is a product
-// of two matrices that do not commute; its symmetric part need not be positive,
-// and a step may expand distances. How much is known: 2/√(4 − ηβ) for a step of
-// the clipped gradient alone, (1−r)·2/√(4 − ηβ/(1−r)) with r = η·reg beside it
-// (bounds/internal/modulus/modulus.md). The error is run.Errors.
+// F.2 also says that the slopes of a clipped gradient stay between 0 and β, which holds with one output. With several, the clipped
+// gradient's Jacobian M·H is a product of two matrices that do not commute; its symmetric part need not be positive, and a step may
+// expand distances. The factor is at most 2/√(4 − ηβ) for a step of the clipped gradient alone, and (1−r)·2/√(4 − ηβ/(1−r)) with a
+// regulariser, where r = η·reg (bounds/internal/modulus/modulus.md). The error is run.Errors.
 func Of(m Regression) (RunConstants, error) {
 	if errs := m.check(); errs != nil {
 		return RunConstants{}, errs
@@ -72,7 +68,7 @@ func Of(m Regression) (RunConstants, error) {
 	c.Difference = 2 * c.Clip
 	switch {
 	case m.Single:
-		c.Clipping = run.ClippingGLM // whether or not it acts
+		c.Clipping = run.ClippingGLM // whether or not a gradient is ever clipped
 	case !c.Clips:
 		c.Clipping = run.ClippingDifference // the regulariser is the same in both runs
 	case m.Reg == 0:
@@ -85,10 +81,10 @@ func Of(m Regression) (RunConstants, error) {
 	return c, nil
 }
 
-// moduli sets what a step does to distances.
+// moduli sets the factors by which a step may expand distances.
 func (m Regression) moduli(c *RunConstants) {
 	shrink, reach := m.Eta*m.Reg, m.Eta*c.Curvature
-	// Unclipped, or clipped with one output: between 0 and β.
+	// Without a clip, or with one output, the slopes of the gradient of ℓ₀ are between 0 and β.
 	c.WithoutClip = max(math.Abs(1-shrink), math.Abs(1-shrink-reach))
 	c.Modulus = c.WithoutClip
 	if !c.Clips || m.Single {

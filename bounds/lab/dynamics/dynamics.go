@@ -1,4 +1,4 @@
-// Package dynamics is the recursion of Ye and Shokri 2022 for known batches.
+// Package dynamics evaluates the recursion of Ye and Shokri 2022 for known batches.
 package dynamics
 
 import (
@@ -10,22 +10,20 @@ import (
 // Trajectory holds the values of the recursion before each step and after the last.
 type Trajectory struct {
 	Loss     []float64 // ε(α)/α
-	Composed []float64 // the same by composition
-	// InverseLSI is 1/c, c the log-Sobolev constant of the iterate's law: 0 at the start,
-	// which is a point, and a variance in the units of the iterate squared.
+	Composed []float64 // ε(α)/α by composition
+	// InverseLSI is 1/c for the log-Sobolev constant c of the iterate's law, in the squared units of the iterate. It is 0 at the
+	// start, which is a point.
 	InverseLSI []float64
 }
 
-// Of is Lemma 3.2 of Ye and Shokri 2022 (arXiv:2203.05363), equation (56), with the log-Sobolev
-// constants of their Lemmas D.2 and D.3, for a run from a point and the steps (from 1 on) whose batches
-// hold the differing example. Nothing else matters of the batches: any T known batches of b examples may be
-// given, drawn or chosen before the run.
+// Of is Lemma 3.2 of Ye and Shokri 2022 (arXiv:2203.05363), equation (56), with the log-Sobolev constants of their Lemmas D.2 and
+// D.3, for a run from a point. uses lists the steps, from 1 on, whose batches hold the differing example. The batches are any T
+// known batches of b examples, drawn or chosen before the run; they matter in no other way.
 //
-// With v the inverse constant, v ← ρ²v + σ² from 0 on, ρ = 1 − ηm (1 for convex losses), a step that
-// uses the example adds s²/(2σ²) to ε(α)/α, and another divides it by 1 + σ²/(ρ²v). The factor changes
-// the order as well, which has no effect here, since these losses are proportional to it. Where the example is
-// zeroed out, the loss needs the constants of both runs, and one of them has a batch with an empty place at a
-// use: there ρ = 1 − ηm(b−1)/b. The error is run.Errors.
+// The inverse constant v is 0 at the start, and a step changes it to ρ²v + σ², where ρ = 1 − ηm (1 for convex losses). A step that
+// uses the example adds s²/(2σ²) to ε(α)/α; any other step divides ε(α)/α by 1 + σ²/(ρ²v). That step changes the order α too, which
+// does not matter, since these losses are proportional to it. If the example is zeroed out, one of the two runs has a batch with an
+// empty place at a use, where ρ = 1 − ηm(b−1)/b. The error is run.Errors.
 func Of(r run.Run, uses []int) (Trajectory, error) {
 	if err := check(r, uses); err != nil {
 		return Trajectory{}, err
@@ -63,7 +61,7 @@ func Of(r run.Run, uses []int) (Trajectory, error) {
 	return p, nil
 }
 
-// MaxSteps is how many steps are followed.
+// MaxSteps is the largest T.
 const MaxSteps = 10_000
 
 func check(r run.Run, uses []int) error {

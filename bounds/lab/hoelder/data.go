@@ -14,10 +14,9 @@ import (
 var Iris string
 
 const (
-	maxFeatures = 64 // more would make the estimate slow, as would more classes
+	maxFeatures = 64 // more features or classes would make the estimate slow
 	maxClasses  = 20
-	// MaxExamples is how many examples are read: every weight that is tried takes
-	// the gradients of all of them.
+	// MaxExamples is the largest number of examples: every weight that is tried needs the gradients of all.
 	MaxExamples = 2000
 )
 

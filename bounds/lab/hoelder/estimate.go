@@ -1,6 +1,5 @@
-// Package hoelder estimates the Hölder constant of a loss's gradient along a
-// training, as Chien and Li 2024 (arXiv:2410.01068), Appendix A.13, do it for a
-// small network on Iris.
+// Package hoelder estimates the Hölder constant of the gradient of a loss along a training run, as Chien and Li 2024
+// (arXiv:2410.01068), Appendix A.13, do for a small network on Iris.
 //
 // An estimate from samples is not a bound: the true constant is at least as large, and a privacy bound
 // that uses the estimate depends on it.
@@ -15,23 +14,23 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Model is a loss that is trained and looked at.
+// Model is a loss that is trained and whose gradients are compared.
 type Model interface {
 	Size() int                       // number of weights
 	Start(draw *rand.Rand) []float64 // an initialisation
 	At(w []float64)                  // prepares for Step and Compare
 	Step(w []float64)                // one step of training, in place
-	// Compare is how far the gradients at v are from those at the weight of At: the
-	// largest distance of one example's, and that of the mean. scratch is as long as v.
+	// Compare returns the largest distance of an example's gradient at v from the one at the weight of At, and the distance of
+	// the mean gradients. scratch is as long as v.
 	Compare(v, scratch []float64) (example, mean float64)
 }
 
-// Protocol is how an estimate is made. A13 has the paper's.
+// Protocol holds the settings of an estimate. A13 returns the paper's.
 type Protocol struct {
 	Epochs int       // steps of training, each over all examples
 	Points int       // weights drawn around each weight of the trajectory
 	Starts int       // initialisations
-	Radius float64   // of the ball that they are drawn from
+	Radius float64   // of the ball from which Points are drawn
 	Orders []float64 // λ, each in (0, 1]
 	Seed   uint64
 }
@@ -52,7 +51,7 @@ func IrisNetwork(d Data) *Network {
 	return &Network{Data: d, Hidden: 64, Rate: 0.1, Clip: 1, Factor: 0.1}
 }
 
-// LargestRatios is the largest ‖Δ∇‖/‖Δw‖^λ found.
+// LargestRatios holds, for each order λ, the largest ‖Δ∇‖/‖Δw‖^λ found.
 type LargestRatios struct {
 	Orders []float64
 	// Example has the constants of single examples' losses, which theorems on
@@ -64,10 +63,9 @@ type LargestRatios struct {
 	Compared          int // pairs of weights
 }
 
-// Of trains the model from each initialisation and compares the gradients at each
-// weight of the trajectory with those around it. progress, if not nil, counts
-// the weights. The same setting gives the same result on every platform to the nine
-// digits that are kept. The error is run.Errors or that of ctx.
+// Of trains the model from each initialisation, and compares the gradients at each weight of the trajectory with those at points
+// around it. progress, if not nil, is called after each weight. The same settings give the same result on every platform, to nine
+// digits. The error is run.Errors or that of ctx.
 func Of(ctx context.Context, m Model, s Protocol, progress func(done, of int)) (LargestRatios, error) {
 	if errs := s.check(); errs != nil {
 		return LargestRatios{}, errs
@@ -78,7 +76,7 @@ func Of(ctx context.Context, m Model, s Protocol, progress func(done, of int)) (
 	v, scratch := make([]float64, size), make([]float64, size)
 	total := s.Starts * s.Epochs
 	for start := range s.Starts {
-		// A stream for each initialisation: more of them leave the first ones as they are.
+		// Each initialisation has its own stream of random numbers, so that more Starts do not change the first ones.
 		draw := rand.New(rand.NewPCG(s.Seed, uint64(start)))
 		w := m.Start(draw)
 		for epoch := range s.Epochs {
@@ -107,9 +105,9 @@ func Of(ctx context.Context, m Model, s Protocol, progress func(done, of int)) (
 		}
 	}
 	for i := range s.Orders {
-		e.Example[i], e.Mean[i] = kept(e.Example[i]), kept(e.Mean[i])
+		e.Example[i], e.Mean[i] = nineDigits(e.Example[i]), nineDigits(e.Mean[i])
 	}
-	e.Nearest, e.Furthest = kept(e.Nearest), kept(e.Furthest)
+	e.Nearest, e.Furthest = nineDigits(e.Nearest), nineDigits(e.Furthest)
 	for _, x := range e.Example {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
 			return LargestRatios{}, run.Errors{{Field: "table", Message: "the training diverges, so no constant can be estimated: are " +
@@ -119,8 +117,8 @@ func Of(ctx context.Context, m Model, s Protocol, progress func(done, of int)) (
 	return e, nil
 }
 
-// inBall fills v with a point drawn uniformly from the ball around 0 and returns
-// its distance from there. In hundreds of dimensions that is nearly the radius.
+// inBall fills v with a point drawn uniformly from the ball around 0, and returns its norm, which in hundreds of dimensions is
+// nearly the radius.
 func inBall(draw *rand.Rand, v []float64, radius float64) (length float64) {
 	for length == 0 {
 		for i := range v {
@@ -136,12 +134,11 @@ func inBall(draw *rand.Rand, v []float64, radius float64) (length float64) {
 	return want
 }
 
-// kept is x to nine digits: the last ones may differ between platforms, whose
-// powers and logarithms do.
-func kept(x float64) float64 { return run.Digits(x, 9) }
+// nineDigits rounds x to nine digits: the last ones may differ between platforms, as powers and logarithms do.
+func nineDigits(x float64) float64 { return run.Digits(x, 9) }
 
-// most is how many pairs of weights a request may compare: an hour's work.
-const most = 20_000_000
+// mostComparisons is the largest number of pairs of weights that a request may compare, about an hour's work.
+const mostComparisons = 20_000_000
 
 func (s Protocol) check() error {
 	var errs run.Errors
@@ -151,8 +148,8 @@ func (s Protocol) check() error {
 	whole("epochs", s.Epochs, 10_000, "epochs")
 	whole("points", s.Points, 10_000, "points around a weight")
 	whole("starts", s.Starts, 1000, "initialisations")
-	errs.Need(len(errs) > 0 || s.Epochs*s.Points*s.Starts <= most, "points", s.Points,
-		fmt.Sprintf("%d comparisons; at most %d are made", s.Epochs*s.Points*s.Starts, most))
+	errs.Need(len(errs) > 0 || s.Epochs*s.Points*s.Starts <= mostComparisons, "points", s.Points,
+		fmt.Sprintf("%d comparisons; at most %d are made", s.Epochs*s.Points*s.Starts, mostComparisons))
 	errs.Need(s.Radius > 0 && s.Radius <= 1e6, "radius", s.Radius, "the radius must be positive, and at most 10⁶")
 	errs.Need(len(s.Orders) > 0 && len(s.Orders) <= 100, "orders", len(s.Orders), "there must be between 1 and 100 orders λ")
 	for _, o := range s.Orders {

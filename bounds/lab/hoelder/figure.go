@@ -12,19 +12,18 @@ import (
 // numbers of iterations T, for the run of their Appendix A.13.
 type EstimatedFigure struct {
 	T     []float64
-	Lines []FigureLine // of some of the orders
-	// Composition and Output are the figure's other lines, which no constant enters.
+	Lines []FigureLine // for the smallest, the middle and the largest order
+	// Composition and Output are the figure's other lines, which do not depend on the estimated constants.
 	Composition, Output []float64
 }
 
-// FigureLine is Theorem 3.7 with the estimated constant of an order.
+// FigureLine is the line of Theorem 3.7 with the constant estimated for an order.
 type FigureLine struct {
 	Order, Constant float64
 	Epsilon         []float64
 }
 
-// Redrawn is the figure for the smallest, the middle and the largest order. It returns
-// the error of bounds.Curve.
+// Redrawn computes the figure with the estimated constants. It returns the error of bounds.Curve.
 func (e LargestRatios) Redrawn(ctx context.Context) (EstimatedFigure, error) {
 	f := EstimatedFigure{}
 	const end, every = 200, 8 // of the paper's axis

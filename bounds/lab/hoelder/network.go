@@ -21,7 +21,7 @@ type Network struct {
 
 	columns     []float64 // the features, one after the other, each for all examples
 	scales      []float64 // 1 + the squared norm of each example's features
-	here, there pass      // at the weight of At, and at another
+	here, there pass      // at the weight of At, and at the weight of Compare
 	mean        []float64 // minus the mean gradient at the weight of At
 }
 
@@ -31,7 +31,7 @@ func (n *Network) Size() int {
 	return n.Hidden*(n.Data.Width+1) + classes*(n.Hidden+1)
 }
 
-// Start draws weights as is usual: uniformly within 1/√(number of inputs).
+// Start draws the weights of each layer uniformly between ±1/√(number of inputs).
 func (n *Network) Start(draw *rand.Rand) []float64 {
 	w := make([]float64, n.Size())
 	first := n.Hidden * (n.Data.Width + 1)
@@ -52,7 +52,7 @@ func (n *Network) At(w []float64) {
 	n.gradient(&n.here, n.mean, n.shares(-1))
 }
 
-// shares gives every example the same part of a sum.
+// shares divides a sum evenly among the examples.
 func (n *Network) shares(sum float64) []float64 {
 	each := make([]float64, len(n.Data.Label))
 	for e := range each {
@@ -61,7 +61,7 @@ func (n *Network) shares(sum float64) []float64 {
 	return each
 }
 
-// prepare turns the features round.
+// prepare fills columns and scales, once.
 func (n *Network) prepare() {
 	if n.columns != nil {
 		return
@@ -77,8 +77,7 @@ func (n *Network) prepare() {
 	}
 }
 
-// Step moves w by one full batch of gradients, each clipped, without noise. It
-// uses what At prepared.
+// Step moves w by the gradients of one full batch, each clipped, without noise. w must be the weight of At.
 func (n *Network) Step(w []float64) {
 	sum, share := make([]float64, len(w)), n.shares(1)
 	for e, square := range n.squares(&n.here) {
@@ -92,9 +91,8 @@ func (n *Network) Step(w []float64) {
 	}
 }
 
-// Compare returns how far the gradients at v are from those at the weight of At:
-// the largest distance of one example's, and the distance of the means. An
-// example's distance needs no gradient written out: with x̃ = (x, 1), h̃ = (h, 1)
+// Compare returns the largest distance of an example's gradient at v from the one at the weight of At, and the distance of the mean
+// gradients. An example's distance needs no gradient written out: with x̃ = (x, 1), h̃ = (h, 1)
 //
 //	‖Δ‖² = ‖Δd₁‖²‖x̃‖² + ‖Δd₂‖²‖h̃‖² + ‖d₂'‖²‖Δh‖² + 2(Δd₂·d₂')(h̃·Δh).
 func (n *Network) Compare(v, scratch []float64) (example, mean float64) {

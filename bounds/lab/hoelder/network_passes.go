@@ -6,17 +6,16 @@ import (
 	"lastiterate/bounds/internal/errfloat"
 )
 
-// pass is what the examples' gradients are made of at one weight: d1 and d2, the
-// slopes at hidden units and outputs, and the hidden units' values. Each is stored
-// unit by unit for all examples, so that inner loops run over the examples; every
-// sum of one example's is still made in the order of the units.
+// pass holds the factors of all examples' gradients at one weight: the values of hidden units, and the slopes d1 and d2 of the loss
+// at hidden units and outputs. Each is stored unit by unit, so that inner loops run over the examples. The sums of one example still
+// add the units in order.
 type pass struct {
 	hidden, d1 []float64 // hidden × examples
 	d2         []float64 // classes × examples
 	loss       float64   // mean
 }
 
-// of is the stretch of a table that belongs to unit i.
+// of returns the part of a table that belongs to unit i.
 func of(table []float64, i, examples int) []float64 {
 	return table[i*examples : (i+1)*examples : (i+1)*examples]
 }
@@ -122,7 +121,7 @@ func (n *Network) parts(w []float64) (w1, b1, w2, b2 []float64) {
 	return
 }
 
-// gradient adds to sum each example's gradient of a pass times its share.
+// gradient adds each example's gradient times its share to sum.
 func (n *Network) gradient(p *pass, sum, share []float64) {
 	examples, classes, width := len(n.Data.Label), len(n.Data.Classes), n.Data.Width
 	w1, b1, w2, b2 := n.parts(sum)
@@ -153,8 +152,7 @@ func (n *Network) gradient(p *pass, sum, share []float64) {
 	}
 }
 
-// squares are the squared norms of the examples' gradients: those of d₁(x, 1) and
-// d₂(h, 1).
+// squares returns the squared norms of the examples' gradients, which consist of d₁(x, 1) and d₂(h, 1).
 func (n *Network) squares(p *pass) []float64 {
 	examples := len(n.Data.Label)
 	first, second, h := make([]float64, examples), make([]float64, examples), make([]float64, examples)

@@ -6,9 +6,9 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Operators are the maps of Proposition A.5(a): both L-Lipschitz, no more than
-// s̄ apart in every ℓ-th step from the first on and equal in the others, with
-// Gaussian noise of deviation σ after each. They start no more than τ apart.
+// Operators describes two sequences of maps as in Proposition A.5(a). All maps are L-Lipschitz, with Gaussian noise of deviation σ
+// after each. The two sequences differ by at most s̄ in every ℓ-th step from the first on, and not in the others. Their starts are at
+// most τ apart.
 type Operators struct {
 	Lipschitz float64 // L > 0
 	Apart     float64 // s̄ ≥ 0
@@ -18,15 +18,14 @@ type Operators struct {
 	Steps     int     // T ≥ 1
 }
 
-// Bound is α times what Proposition A.5(a), equation (26), gives for the Rényi
-// divergence of order α, beyond that of the starts shifted by τ:
+// Bound is the bound of Proposition A.5(a), equation (26), on the Rényi divergence of order α, divided by α and without the
+// divergence of the starts shifted by τ:
 //
 //	(1/(2σ²))·[(Lτ + s̄)²·θ(ℓ) + s̄²·((E−1)·θ(ℓ) + θ(T − Eℓ))],   E = ⌊T/ℓ⌋,
 //
-// with θ(k) = L^{2(k−1)}/Σ_{j<k} L^{2j} and θ(0) = 0. As printed this counts an incomplete first cycle
-// as complete: with T < ℓ the first push and the start's distance have only T steps to be hidden in, so
-// θ(T), which is larger, replaces θ(ℓ) here. The value is then above the printed one if τ > 0. The
-// error is run.Errors.
+// with θ(k) = L^{2(k−1)}/Σ_{j<k} L^{2j} and θ(0) = 0. The printed bound counts an incomplete first cycle as complete. If T < ℓ, only
+// T steps hide the first push and the distance of the starts, so Bound uses θ(T), which is larger, instead of θ(ℓ). Its value is
+// then above the printed one if τ > 0. The error is run.Errors.
 func (o Operators) Bound() (perOrder float64, err error) {
 	if err := o.check(); err != nil {
 		return math.Inf(1), err

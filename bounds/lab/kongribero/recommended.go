@@ -1,6 +1,5 @@
-// Package kongribero computes what Kong and Ribero 2025 (arXiv:2407.05237)
-// recommend, as printed and repaired, beside what solving their theorem, or any
-// theorem, gives.
+// Package kongribero computes the noise that Kong and Ribero 2025 (arXiv:2407.05237) recommend, as printed and repaired, and the
+// least noise by their theorem and by all theorems.
 package kongribero
 
 import (
@@ -13,8 +12,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Training is what Corollary C.2 starts from: n examples in a fixed order, b at a
-// time, E passes, no projection, gradients of norm at most C that are never clipped.
+// Training is the setting of Corollary C.2: n examples in a fixed order, in batches of b, E passes, no projection, and gradients of
+// norm at most C that are never clipped.
 type Training struct {
 	N, B, Epochs int
 	Clip         float64 // C
@@ -24,11 +23,11 @@ type Training struct {
 	Epsilon      float64 // the ε to meet at that order
 }
 
-// Recommendation is what the corollary recommends, with the printed and the repaired noise.
+// Recommendation is the corollary's, with the printed and the repaired noise.
 type Recommendation struct {
 	Eta      float64 // λ̄(m) = 1/(2(M + m))
-	Printed  float64 // σ̄ as printed, of the iterate; too little
-	Repaired float64 // σ̄ as its proof needs it, of the iterate
+	Printed  float64 // σ̄ on the iterate as printed, which is too little
+	Repaired float64 // σ̄ on the iterate that the proof needs
 	Batches  float64 // ℓ̄(m), the least number of batches in a pass
 }
 
@@ -63,17 +62,17 @@ func Recommend(s Training) (Recommendation, error) {
 	return r, nil
 }
 
-// Comparison is the recommended noise beside others that meet the target.
+// Comparison holds the recommended noise and the least noise that meets the target.
 type Comparison struct {
 	Recommendation
-	Costs   float64 // ε at the order by Theorem 2.3, at the noise as printed
+	Costs   float64 // ε of the order Alpha by Theorem 2.3 with the printed noise
 	Theorem bounds.SolvedValue
 	Best    bounds.SolvedValue
 	Run     run.Run // with the best noise
 }
 
-// Compare solves the same run for the least noise by Theorem 2.3 alone and by
-// the best row. The error is run.Errors, that of ctx, or bounds.ErrOutOfReach.
+// Compare finds the least noise for the same run by Theorem 2.3 alone, and by the best row. The error is run.Errors, that of ctx, or
+// bounds.ErrOutOfReach.
 func Compare(ctx context.Context, s Training) (Comparison, error) {
 	r, err := Recommend(s)
 	if err != nil {

@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// Read reads a file of bounds/lab/testdata into what v points at. It is called by
-// the tests of packages that are one folder below bounds/lab.
+// Read decodes a JSON file of bounds/lab/testdata into v, a pointer, for tests of packages one folder below bounds/lab.
 func Read(t *testing.T, name string, v any) {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join("..", "testdata", name))

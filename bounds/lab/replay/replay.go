@@ -13,15 +13,15 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Replay is what is played. Positions are those before each step from τ on, and after the last.
+// Replay holds the positions of the three runs before each step from τ on, and after the last.
 type Replay struct {
 	Row    string
 	Tau, T int
 	// With and Without are the first and the second run, which differ in one example (present and absent,
 	// or replaced) and share their noise. Shifted is the first run with its noise shifted by the payments.
 	With, Without, Shifted []float64
-	Allowed                []float64 // the distance that the schedule has left; 0 at the end
-	Spent                  []float64 // what the payments have cost, as ε(α)/α
+	Allowed                []float64 // the largest distance that the schedule allows; 0 at the end
+	Spent                  []float64 // the cost of the payments so far, as ε(α)/α
 }
 
 // Left is the distance from the shifted run to the second run.
@@ -33,14 +33,13 @@ func (p Replay) Left() []float64 {
 	return left
 }
 
-// Of plays the schedule of the best row that has one and hides anything, among the rows that the
-// settings allow, with noise drawn from a seed. The runs' steps are x ↦ cx, pushed apart by the steps'
-// sensitivity, with noise and projection; c is |1 − η(m+ω)| of the step's own η, with m = 0 unless the
-// losses are strongly convex, which every class of losses holds. They start at τ as far apart as they
-// may be.
+// Of plays the schedule of the best row that uses hidden state and has a schedule, among the rows that the settings allow. It draws
+// the noise from a seed. A step maps x to cx and pushes the runs apart by its sensitivity, with noise and projection. Here c is
+// |1 − η(m+ω)| with the step's own η, and m = 0 unless the losses are strongly convex; every class has a loss with such steps. The
+// runs start at τ at the largest distance allowed.
 //
-// After a payment a the distance is at most c·z + s − a, so that it is never more than the schedule's,
-// and 0 at T. Of returns the error of bounds.Evaluate, or run.Errors if there is no schedule to play.
+// After a payment a the distance is at most c·z + s − a, so it is never above the schedule's, and 0 at T. Of returns the error of
+// bounds.Evaluate, or run.Errors if there is no schedule to play.
 func Of(ctx context.Context, r run.Run, seed uint64, settings bounds.Settings) (Replay, error) {
 	none := func(why string) (Replay, error) {
 		return Replay{}, run.Errors{{Field: "run", Message: why}}
@@ -73,7 +72,7 @@ func Of(ctx context.Context, r run.Run, seed uint64, settings bounds.Settings) (
 	return play(r, s, seed), nil
 }
 
-// mostSteps is the largest number of steps that are played: a longer replay would not be watched.
+// mostSteps is the largest number of steps that are played: nobody would watch a longer replay.
 const mostSteps = 400
 
 func play(r run.Run, s bounds.Schedule, seed uint64) Replay {

@@ -1,5 +1,5 @@
-// Package sheet reads a table of numbers as people save them: comma, semicolon or tab between the
-// columns, perhaps a line of names above. A fault is reported with its line and the reason.
+// Package sheet reads tables of numbers whose columns are separated by commas, semicolons or tabs, with or without a first line of
+// names. A fault is reported with its line and the reason.
 package sheet
 
 import (
@@ -15,11 +15,11 @@ import (
 )
 
 const (
-	// MaxBytes is how much text is read: beyond it a browser's tab would stall.
+	// MaxBytes is the longest text that is read; a longer one would stall a browser's tab.
 	MaxBytes = 10_000_000
-	// MaxRows is how many lines a table may have.
+	// MaxRows is the largest number of lines of a table.
 	MaxRows = 100_000
-	// MaxColumns is how many columns it may have.
+	// MaxColumns is the largest number of columns.
 	MaxColumns = 1000
 )
 
@@ -30,7 +30,7 @@ type Table struct {
 	Lines []int // of the file, where each row begins; from 1
 }
 
-// Fault is what is wrong, and where. Line is 0 for the table as a whole.
+// Fault says what is wrong with a table, and in which line; Line is 0 for the table as a whole.
 type Fault struct {
 	Line   int
 	Reason string
@@ -43,7 +43,7 @@ func (f Fault) Error() string {
 	return fmt.Sprintf("line %d: %s", f.Line, f.Reason)
 }
 
-// TooLong is the fault of a text of that many bytes; the text itself is not needed.
+// TooLong is the fault of a text of this many bytes.
 func TooLong(bytes int) Fault {
 	return Fault{0, fmt.Sprintf("this table has %.1f MB; at most %d MB are read. A sample of its lines is nearly as good",
 		float64(bytes)/1e6, MaxBytes/1_000_000)}
@@ -134,7 +134,7 @@ func (t Table) Column(names ...string) int {
 	return -1
 }
 
-// separator is what stands between the columns of the first line of values.
+// separator returns the separator of the columns in the first line that is neither empty nor a comment.
 func separator(text string) rune {
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
@@ -150,7 +150,7 @@ func separator(text string) rune {
 	return ','
 }
 
-// repeated is a name that stands twice; columns without one are no matter.
+// repeated returns a name that two columns have, and "" if there is none. Columns without a name do not count.
 func repeated(names []string) string {
 	seen := map[string]bool{"": true}
 	for _, name := range names {
@@ -169,7 +169,7 @@ func anyNumber(row []string) bool {
 	})
 }
 
-// unreadable is the fault of a line that is no CSV.
+// unreadable is the fault of a line that is not CSV.
 func unreadable(err error) Fault {
 	var p *csv.ParseError
 	if !errors.As(err, &p) {
@@ -185,7 +185,7 @@ func unreadable(err error) Fault {
 	return Fault{p.Line, reason}
 }
 
-// quoted is a text as a fault repeats it.
+// quoted quotes a text for a fault, cut to 40 characters.
 func quoted(text string) string {
 	if runes := []rune(text); len(runes) > 40 {
 		text = string(runes[:39]) + "…"

@@ -6,24 +6,21 @@ import (
 	"slices"
 )
 
-// An envelope is the curve that points (ε, δ) leave, as far as its axis y = 1 − x, about
-// which it is symmetric: the least of the lines δ + e^ε x. It is concave, and straight
-// between its kinks.
+// An envelope bounds the true-positive rate by points (ε, δ): it is the least of the lines δ + e^ε x, up to the axis y = 1 − x about
+// which the whole curve is symmetric. It is concave, and straight between its kinks.
 type envelope struct {
 	lines []EpsilonDelta // in the order of the curve, the steepest first
 	kinks []kink         // kinks[i] ends lines[i]; the last is on the axis
 }
 
-// A kink is a false and a true positive rate. No attack of the same false positive rate has
-// a larger true one.
+// A kink is a false-positive rate x and a bound y on the true-positive rate of any attack with this false-positive rate.
 type kink struct{ x, y float64 }
 
-// steepest is the largest ε whose e^ε is still a slope. Larger ones say less than guessing
-// does, but at no false positive at all.
+// steepest is the largest ε for which e^ε does not overflow. Points with a larger ε are left out, which only raises the envelope.
 const steepest = 700
 
-// enveloped is the curve of points, of which those that say nothing are left out.
-func enveloped(points []EpsilonDelta) envelope {
+// envelopeOf returns the envelope of points, without the lines that lie nowhere below the others.
+func envelopeOf(points []EpsilonDelta) envelope {
 	var lines []EpsilonDelta
 	for _, p := range points {
 		if p.Epsilon <= steepest {
@@ -35,7 +32,7 @@ func enveloped(points []EpsilonDelta) envelope {
 	})
 	var e envelope
 	for _, p := range lines {
-		// A line of less slope that is nowhere above an earlier one takes its place.
+		// A flatter line replaces an earlier one if that is nowhere the least of the lines.
 		for n := len(e.lines); n > 0 && (p.Delta <= e.lines[n-1].Delta || n > 1 && meet(e.lines[n-1], p).x <= e.kinks[n-2].x); n-- {
 			e.lines, e.kinks = e.lines[:n-1], e.kinks[:max(n-2, 0)]
 		}
@@ -62,7 +59,7 @@ func (e *envelope) end() {
 	}
 }
 
-// meet is the point where two lines meet, the steeper one first. Rounding makes their heights there differ; it has the larger.
+// meet is the point where two lines meet; a is the steeper one. Rounding makes their heights there differ, and the larger is taken.
 func meet(a, b EpsilonDelta) kink {
 	x := max(0, (b.Delta-a.Delta)/(math.Exp(b.Epsilon)*math.Expm1(a.Epsilon-b.Epsilon)))
 	return kink{x, max(a.at(x), b.at(x))}
@@ -77,9 +74,8 @@ func (p EpsilonDelta) axis() kink {
 	return kink{x, 1 - x}
 }
 
-// from is the part of an envelope with false positive rates of at least that: its kinks, and
-// the point where it begins, which lies on the line of that number. first is negative if
-// all of the curve up to its axis lies before.
+// from returns the part of an envelope with false-positive rates of at least least: the point where it begins, which lies on
+// lines[first], and its kinks. first is negative if the axis lies before that rate.
 func (e envelope) from(least float64) (kinks []kink, first int) {
 	first = slices.IndexFunc(e.kinks, func(k kink) bool { return k.x >= least })
 	if first < 0 {
@@ -88,13 +84,12 @@ func (e envelope) from(least float64) (kinks []kink, first int) {
 	return append([]kink{{least, min(1, e.lines[first].at(least))}}, e.kinks[first:]...), first
 }
 
-// profile is the least δ of a guarantee at e^ε that the curve leaves, ε ≥ 0: its largest
-// y − e^ε x.
+// profile is the least δ with which the envelope implies (ε, δ)-privacy, ε ≥ 0: the largest y − e^ε x on the envelope.
 func (e envelope) profile(epsilon float64) float64 {
 	if len(e.lines) == 0 {
 		return 1
 	}
-	best := e.lines[0].Delta // at no false positive
+	best := e.lines[0].Delta // at x = 0
 	for _, k := range e.kinks {
 		best = max(best, k.y-times(k.x, epsilon))
 	}

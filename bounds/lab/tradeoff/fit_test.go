@@ -22,7 +22,7 @@ func TestEnvelopes(t *testing.T) {
 		if random.IntN(4) == 0 {
 			points = append(points, EpsilonDelta{0, 0.5}, EpsilonDelta{points[0].Epsilon, points[0].Delta / 2}, points[0])
 		}
-		g, e := Guarantee{Mu: math.NaN(), Points: points}, enveloped(points)
+		g, e := Guarantee{Mu: math.NaN(), Points: points}, envelopeOf(points)
 		if len(e.kinks) != len(e.lines) {
 			t.Fatalf("%+v: %d kinks of %d lines", points, len(e.kinks), len(e.lines))
 		}

@@ -9,8 +9,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Risk is what an attacker gains over a prior, its probability of membership before it sees the model.
-// Each number bounds every attack.
+// Risk compares an attacker's error with and without the model, for a prior probability of membership.
 type Risk struct {
 	// Error is a lower bound on the Bayes risk of membership: no attack guesses wrong less often.
 	Error float64
@@ -18,10 +17,9 @@ type Risk struct {
 	Blind float64
 }
 
-// Bayes bounds the Bayes risk at a prior π from below. An attack with false-positive rate x and
-// true-positive rate y is wrong with probability (1 − π)x + π(1 − y), which is the least at a point of
-// the curve where its slope is (1 − π)/π (Kaissis et al. 2024, "Beyond the calibration point", for the
-// relation to f-differential privacy): for ε = |ln((1 − π)/π)|,
+// Bayes bounds the Bayes risk at a prior π from below. An attack with false-positive rate x and true-positive rate y is wrong with
+// probability (1 − π)x + π(1 − y). This is least where the slope of the curve is (1 − π)/π (Kaissis et al. 2024, "Beyond the
+// calibration point", for the relation to f-differential privacy): for ε = |ln((1 − π)/π)|,
 //
 //	R(π) = min(π, 1 − π)·(1 − δ(ε)),
 //
@@ -47,9 +45,8 @@ func (g Guarantee) Bayes(prior float64) (Risk, error) {
 	return r, nil
 }
 
-// Posterior is an upper bound on the probability that an example which an attack with that
-// false-positive rate calls a member is one: πy/(πy + (1 − π)x) with the largest y. It is 1 if true
-// positives without false ones are possible.
+// Posterior is an upper bound on the probability that an example is a member if an attack with this false-positive rate says so:
+// πy/(πy + (1 − π)x) with the largest y. It is 1 if true positives without false positives are possible.
 func (g Guarantee) Posterior(prior, fpr float64) (float64, error) {
 	y, err := g.LargestTPR(fpr)
 	if err != nil {
@@ -69,9 +66,9 @@ func (g Guarantee) Posterior(prior, fpr float64) (float64, error) {
 	return up(hit / (hit + miss)), nil
 }
 
-// profile is the least δ at an ε ≥ 0 that the guarantee leaves, from above.
+// profile is an upper bound on the least δ with which the guarantee implies (ε, δ)-privacy, ε ≥ 0.
 func (g Guarantee) profile(epsilon float64) float64 {
-	delta := min(1, enveloped(g.Points).profile(epsilon))
+	delta := min(1, envelopeOf(g.Points).profile(epsilon))
 	if g.hasMu() {
 		delta = min(delta, gaussianProfile(g.Mu, epsilon))
 	}
@@ -81,7 +78,7 @@ func (g Guarantee) profile(epsilon float64) float64 {
 	return up(delta)
 }
 
-// gaussianProfile is δ(ε) of a Gaussian parameter, from above.
+// gaussianProfile is an upper bound on δ(ε) of μ-Gaussian differential privacy.
 func gaussianProfile(mu, epsilon float64) float64 {
 	switch {
 	case mu == 0:
@@ -98,7 +95,7 @@ func normal(z float64) float64 { return math.Erfc(-z/math.Sqrt2) / 2 }
 // quantile is Φ⁻¹.
 func quantile(p float64) float64 { return mathext.NormalQuantile(p) }
 
-// EpsilonOf is an ε such that μ-Gaussian differential privacy is (ε, δ)-differential privacy, from above; infinite if none is found.
+// EpsilonOf is an ε with which μ-Gaussian differential privacy implies (ε, δ)-differential privacy; +Inf if none is found.
 func EpsilonOf(mu, delta float64) float64 {
 	least, most := 0.0, 1.0
 	for gaussianProfile(mu, most) > delta {

@@ -9,8 +9,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Deltas are the points at which a run's privacy profile is evaluated: evenly spaced in log δ where δ
-// is small, and evenly near 1, which decides large false-positive rates.
+// Deltas returns the δ at which a run's privacy profile is evaluated: evenly spaced in log δ if δ is small, and evenly near 1, which
+// decides large false-positive rates.
 func Deltas() []float64 {
 	var out []float64
 	for e := -10.0; e < -1; e += 0.25 {
@@ -22,9 +22,9 @@ func Deltas() []float64 {
 	return out
 }
 
-// OfRun is what is proved about a run's released model: the Gaussian parameter of the best row that has
-// one, and points of the joint profile of all proved rows that the settings allow. rows names those
-// that gave a point. The error is run.Errors, that of ctx, or that no bound covers the run.
+// OfRun returns the proved guarantee of a run's released model: the Gaussian parameter of the best row that has one, and points of
+// the joint profile of all proved rows that the settings allow. rows names the rows that gave a point. The error is run.Errors, that
+// of ctx, or that no bound covers the run.
 func OfRun(ctx context.Context, r run.Run, settings bounds.Settings) (g Guarantee, rows []string, err error) {
 	report, err := bounds.Evaluate(ctx, r, claim.Question{Delta: 1e-5}, settings)
 	if err != nil {
@@ -49,8 +49,8 @@ func OfRun(ctx context.Context, r run.Run, settings bounds.Settings) (g Guarante
 	return g, rows, err
 }
 
-// profileOf is the smallest ε at each δ that the rows of these names prove, in the order of
-// the δ, and the rows that gave one. It ends with the first ε of 0: larger δ say less.
+// profileOf returns the smallest ε that the named rows prove at each δ, and the rows that gave one. It ends with the first ε of 0,
+// since larger δ then add nothing.
 func profileOf(ctx context.Context, r run.Run, ids []string, at []float64,
 	progress func(done, of int)) (points []EpsilonDelta, rows []string, err error) {
 	series, err := bounds.Curve(ctx, r, claim.Question{Delta: 1e-5}, "delta", at, bounds.Settings{Rows: ids, Progress: progress})

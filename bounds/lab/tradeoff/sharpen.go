@@ -10,23 +10,20 @@ import (
 )
 
 const (
-	// fitted is how near a fit comes to the one that more points would give, relative to
-	// 1 + μ, where it is not given up before.
+	// Points are added until more could lower the fitted μ by at most fitted·(1 + μ), and the advantage by at most flat.
 	fitted = 1e-5
-	// flat is the same of the advantage.
-	flat = 1e-6
-	// mostRounds and mostAdded bound the points that are added, by rounds and in each.
+	flat   = 1e-6
+	// There are at most mostRounds rounds. Each adds points for at most mostAdded kinks, and one for the advantage.
 	mostRounds, mostAdded = 12, 6
-	// leastDelta is the smallest δ that is asked for.
+	// leastDelta is the smallest δ at which a point is added.
 	leastDelta = 1e-15
 )
 
-// Sharpen adds points to the profile of a run, given by OfRun, where they decide the fit of a Gaussian
-// parameter: any points give an upper bound, more points a smaller one. rows are those that gave the
-// points. It returns the error of ctx.
+// Sharpen adds points to the profile of a run, from OfRun, at the δ that decide the fit of a Gaussian parameter: any points give an
+// upper bound, and more points a smaller one. rows are the rows that gave the points. It returns the error of ctx.
 func Sharpen(ctx context.Context, r run.Run, g Guarantee, rows []string) (Guarantee, error) {
 	for range mostRounds {
-		at := g.wanted()
+		at := g.missingDeltas()
 		if len(at) == 0 || len(rows) == 0 {
 			break
 		}
@@ -43,15 +40,15 @@ func Sharpen(ctx context.Context, r run.Run, g Guarantee, rows []string) (Guaran
 	return g, nil
 }
 
-// wanted are the δ that would lower a fit the most, rising; none where they would not by much.
-func (g Guarantee) wanted() (at []float64) {
-	e := enveloped(g.Points)
+// missingDeltas returns, in ascending order, the δ of points that may lower the fit the most; none if none may lower it by much.
+func (g Guarantee) missingDeltas() (at []float64) {
+	e := envelopeOf(g.Points)
 	if delta, ok := e.nearAxis(); ok {
 		at = append(at, delta)
 	}
 	below := 0.0
 	for _, p := range e.lines {
-		if mu, x := matched(p); x >= LeastRate {
+		if mu, x := touching(p); x >= LeastRate {
 			below = max(below, mu)
 		}
 	}
@@ -67,8 +64,8 @@ func (g Guarantee) wanted() (at []float64) {
 	})
 }
 
-// nearAxis is the δ at which ε is near 0, where the advantage is not settled: the profile is
-// convex in e^ε, so that its last two points leave it no lower there.
+// nearAxis returns a δ at which ε may be near 0, and whether a point there may lower the advantage by more than flat. The profile is
+// convex in e^ε, so the line through its last two points bounds it from below at ε = 0.
 func (e envelope) nearAxis() (delta float64, wanted bool) {
 	n := len(e.lines)
 	if n < 2 {
@@ -79,8 +76,7 @@ func (e envelope) nearAxis() (delta float64, wanted bool) {
 	return delta, e.profile(0)-delta > flat
 }
 
-// between are δ of lines that would cut the kinks off whose μ is above enough, the largest
-// first.
+// between returns the δ of points whose lines may cut off the kinks whose μ is above enough, the largest μ first.
 func (e envelope) between(enough float64) (at []float64) {
 	kinks, first := e.from(LeastRate)
 	if first < 0 {
@@ -88,7 +84,7 @@ func (e envelope) between(enough float64) (at []float64) {
 	}
 	var peaks []peak
 	for i, k := range kinks {
-		if mu := needed(k); mu > enough {
+		if mu := muThrough(k); mu > enough {
 			peaks = append(peaks, peak{mu, first + i - 1})
 		}
 	}
@@ -104,8 +100,8 @@ func (e envelope) between(enough float64) (at []float64) {
 	return at
 }
 
-// middle is a δ between those of a line and the next; before the first it is a quarter of its
-// own, after the last there is none.
+// middle is a δ between those of a line and the next: a quarter of the first δ before the first line, and 0, for none, after the
+// last.
 func (e envelope) middle(line int) float64 {
 	switch {
 	case line < 0:

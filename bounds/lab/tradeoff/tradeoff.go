@@ -1,5 +1,4 @@
-// Package tradeoff computes what a privacy guarantee leaves to an attacker: the largest true-positive
-// rate at a given false-positive rate.
+// Package tradeoff bounds attackers by a privacy guarantee: the largest true-positive rate at a given false-positive rate.
 package tradeoff
 
 import (
@@ -11,11 +10,10 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Guarantee is what is known about a released model: a Gaussian parameter, points of its privacy
-// profile, Rényi divergences, or several of these. Each bounds every attack; the best one counts.
+// Guarantee is a privacy guarantee of a released model: a Gaussian parameter, points of its privacy profile, Rényi divergences, or
+// several of these. Each bounds every attack; the best one counts.
 type Guarantee struct {
-	// Mu is the μ of Gaussian differential privacy; 0 or NaN if none is known
-	// and there is something else.
+	// Mu is the μ of Gaussian differential privacy. It may be 0 or NaN, for none, if Points or Renyi are given.
 	Mu     float64
 	Points []EpsilonDelta   // (ε, δ) that hold, in any order
 	Renyi  []RenyiGuarantee // likewise
@@ -36,10 +34,9 @@ type RenyiGuarantee struct{ Alpha, Epsilon float64 }
 //
 //	min min(1, e^ε x + δ, 1 − e^{−ε}(1 − x − δ)),
 //
-// whose two branches say that neither members nor non-members can be told from the other by more than
-// e^ε and δ (Kairouz, Oh and Viswanath 2015). For a Rényi guarantee it is the largest y for which
-// neither of the divergences between a coin of bias y and one of bias x is above it: an attack's answer
-// is such a coin, and no post-processing raises a divergence (van Erven and Harremoës 2014, Theorem 9).
+// whose two branches are the two inequalities of (ε, δ)-privacy (Kairouz, Oh and Viswanath 2015). For a Rényi guarantee it is the
+// largest y for which both divergences between a coin of bias y and one of bias x are within the guarantee: an attack's answer is such
+// a coin, and post-processing raises no divergence (van Erven and Harremoës 2014, Theorem 9).
 //
 // The error is run.Errors for an invalid guarantee and for fpr outside [0, 1].
 func (g Guarantee) LargestTPR(fpr float64) (float64, error) {
@@ -67,10 +64,10 @@ func (g Guarantee) largest(x float64) float64 {
 		best = min(best, up(times(x, p.Epsilon)+p.Delta))
 		best = min(best, up(1-math.Exp(-p.Epsilon)*max(0, 1-x-p.Delta)))
 	}
-	return max(best, x) // guessing finds as many
+	return max(best, x) // guessing attains y = x
 }
 
-// times is e^ε·x, also where e^ε is above all numbers.
+// times is e^ε·x, also if e^ε overflows.
 func times(x, epsilon float64) float64 {
 	if x == 0 {
 		return 0
@@ -90,7 +87,7 @@ func gaussian(mu, x float64) float64 {
 	return up(math.Erfc(-z/math.Sqrt2) / 2)
 }
 
-// up makes up for the rounding of a few operations; no rate is above 1.
+// up raises a rate by the rounding of a few operations, to at most 1.
 func up(rate float64) float64 { return min(1, rate*(1+1e-12)) }
 
 // Curve is the largest true-positive rate at each of the false-positive rates.
@@ -106,8 +103,7 @@ func (g Guarantee) Curve(fprs []float64) ([]float64, error) {
 	return out, nil
 }
 
-// Advantage is the largest TPR − FPR of any attack: the total variation that the
-// guarantee leaves, read off the curve at its kinks.
+// Advantage is an upper bound on the largest TPR − FPR of any attack, which is the total variation distance.
 func (g Guarantee) Advantage() (float64, error) {
 	if err := g.check(); err != nil {
 		return 1, err
@@ -126,12 +122,12 @@ func (g Guarantee) Advantage() (float64, error) {
 	return up(best), nil
 }
 
-// hasMu reports whether Mu says something: 0 does where nothing else is given.
+// hasMu reports whether Mu is given. 0 counts as given if nothing else is.
 func (g Guarantee) hasMu() bool {
 	return g.Mu > 0 || g.Mu == 0 && len(g.Points) == 0 && len(g.Renyi) == 0
 }
 
-// check is what is wrong with a guarantee.
+// check returns the errors in a guarantee.
 func (g Guarantee) check() error {
 	var errs run.Errors
 	if g.Mu < 0 || math.IsNaN(g.Mu) && len(g.Points) == 0 && len(g.Renyi) == 0 {

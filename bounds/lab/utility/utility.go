@@ -1,6 +1,5 @@
-// Package utility has the shapes of published utility bounds: how they change with the diameter of the
-// domain and with the noise. Most hold up to unstated constants; each is evaluated with all of these
-// constants set to 1, so only its ratios are meaningful, not its values.
+// Package utility evaluates published utility bounds as the diameter of the domain and the noise vary. Most bounds hold up to
+// unstated constants, which are set to 1: only ratios of such values have a meaning.
 package utility
 
 import (
@@ -11,14 +10,14 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Workload is a run and what utility depends on besides.
+// Workload is a run with the other quantities on which utility depends.
 type Workload struct {
-	Run       run.Run // of its loss the constants, of its noise σ_DP = σ/η
+	Run       run.Run
 	Dimension int     // d ≥ 1, of the weights
-	Deviation float64 // σ_SGD ≥ 0: single examples' gradients about the mean, root mean square
-	Alpha     float64 // the Rényi order and
-	Epsilon   float64 // privacy losses that the trade-offs are for: of that order in
-	Delta     float64 // 3.8, 3.12 and Chourasia's, and with δ in equation (19) and after 3.8
+	Deviation float64 // σ_SGD ≥ 0: root mean square distance of single examples' gradients from the mean
+	// Epsilon is the privacy loss of the trade-offs: of order Alpha in Propositions 3.8 and 3.12 and in Chourasia's bound, and
+	// at Delta in equation (19) and after 3.8.
+	Alpha, Epsilon, Delta float64
 }
 
 // Shape is one bound, up to its constants.
@@ -28,16 +27,15 @@ type Shape struct {
 	Of     string // what is bounded
 	// Needs says which condition on the run fails, with its numbers; empty if none does.
 	Needs string
-	// Firm says that the constants are known, so the value is a bound.
+	// Firm says that all constants are known, so the value is a bound.
 	Firm bool
-	// Free says that the diameter does not enter, and Tuned that the noise does not,
-	// which is then chosen for the privacy loss.
+	// Free says that the bound does not depend on the diameter. Tuned says that it does not depend on the run's noise, because
+	// it is for the noise that the privacy loss needs.
 	Free, Tuned bool
 	at          func(Workload) float64
 }
 
-// Of returns the shapes that a run has. Runs without strong convexity or without a bounded domain have
-// fewer. The error is run.Errors.
+// Of returns the bounds for a run. There are fewer without strong convexity or without a bounded domain. The error is run.Errors.
 func Of(s Workload) ([]Shape, error) {
 	if err := s.check(); err != nil {
 		return nil, err
@@ -49,7 +47,7 @@ func Of(s Workload) ([]Shape, error) {
 	return shapes, nil
 }
 
-// uncovered says what in a run no utility bound here is proved for; empty if there is nothing. A trade-off is for the noise that
+// uncovered says which property of a run the utility bounds do not cover; empty if there is none. A trade-off is for the noise that
 // the privacy loss of one example needs if the last iterate is released.
 func uncovered(r run.Run, tradeoff bool) string {
 	switch {
@@ -86,7 +84,7 @@ func (s Workload) shapes() []Shape {
 			at: Workload.gradient},
 		{ID: "liang-3.8", Source: "Liang et al. 2025, Proposition 3.8", Of: "norm of the gradient, with the noise that ε needs",
 			Needs: gradient, Free: true, Tuned: true,
-			at: func(s Workload) float64 { return s.noisy(float64(s.Run.T)).gradient() }},
+			at: func(s Workload) float64 { return s.withNoise(float64(s.Run.T)).gradient() }},
 		{ID: "liang-3.8-after", Source: "Liang et al. 2025, after Proposition 3.8",
 			Of: "squared norm of the gradient, with everything chosen for ε and δ", Needs: clipped, Free: true, Tuned: true,
 			at: Workload.stationary},
@@ -101,7 +99,7 @@ func (s Workload) shapes() []Shape {
 				at: Workload.gap},
 			Shape{ID: "liang-3.12", Source: "Liang et al. 2025, Proposition 3.12",
 				Of: "root of the optimality gap, with the noise that ε needs", Needs: gap, Tuned: true,
-				at: func(s Workload) float64 { return s.noisy(min(float64(s.Run.T), s.burnIn())).gap() }},
+				at: func(s Workload) float64 { return s.withNoise(min(float64(s.Run.T), s.burnIn())).gap() }},
 			Shape{ID: "liang-19", Source: "Liang et al. 2025, equation (19)", Of: "optimality gap, with everything chosen for ε and δ",
 				Needs: gap,
 				Tuned: true, at: Workload.attainable},
@@ -114,7 +112,7 @@ func (s Workload) shapes() []Shape {
 			firm = "needs gradients that are never clipped"
 		}
 		out = append(out, Shape{ID: "contraction", Source: "after Chourasia et al. 2021",
-			Of: "optimality gap, with the run’s own noise and iterations", Needs: firm, Firm: true, at: Workload.contracted})
+			Of: "optimality gap, with the run’s own noise and iterations", Needs: firm, Firm: true, at: Workload.contractionGap})
 	}
 	return append(out, Shape{ID: "chourasia", Source: "Chourasia et al. 2021, strongly convex losses", Of: "optimality gap, with " +
 		"noise and iterations chosen for ε", Free: true, Tuned: true,
@@ -124,8 +122,7 @@ func (s Workload) shapes() []Shape {
 		}})
 }
 
-// At is the shape with the run's diameter, or else its noise, multiplied by a factor, and every hidden
-// constant set to 1.
+// At is the value of the bound with the run's diameter and noise multiplied by factors, and every unstated constant set to 1.
 func (s Shape) At(in Workload, diameter, noise float64) float64 {
 	in.Run.Diameter *= diameter
 	in.Run.Sigma *= noise
@@ -135,16 +132,15 @@ func (s Shape) At(in Workload, diameter, noise float64) float64 {
 // noise is σ_DP, the deviation of the noise on the gradient.
 func (s Workload) noise() float64 { return s.Run.IterateNoise() / s.Run.Eta }
 
-// noisy is the setting with σ_DP² = αC²·steps/(εnb), which is what a privacy loss of
-// ε is said to ask for, up to constants.
-func (s Workload) noisy(steps float64) Workload {
+// withNoise returns the workload with σ_DP² = αC²·steps/(εnb), the noise that a privacy loss of ε needs up to constants.
+func (s Workload) withNoise(steps float64) Workload {
 	r := s.Run
 	variance := s.Alpha * r.Clip * r.Clip * steps / (s.Epsilon * float64(r.N) * float64(r.B))
 	s.Run = r.WithIterateNoise(r.Eta * math.Sqrt(variance))
 	return s
 }
 
-// burnIn is T̄ = (1+ηL)²nbD²/(η²C²), after which a bounded domain stops the loss.
+// burnIn is T̄ = (1+ηL)²nbD²/(η²C²), after which the privacy loss on a bounded domain grows no further.
 func (s Workload) burnIn() float64 {
 	r := s.Run
 	return math.Pow((1+r.Eta*r.Smoothness)*r.Diameter/(r.Eta*r.Clip), 2) * float64(r.N) * float64(r.B)
@@ -167,8 +163,8 @@ func (s Workload) gap() float64 {
 		math.Sqrt(d*r.Eta)*s.noise()
 }
 
-// price is dL·ln(1/δ)/(εn)², which both attainable trade-offs are made of.
-func (s Workload) price() float64 {
+// privacyTerm is p = dL·ln(1/δ)/(εn)², by which the privacy loss enters stationary and attainable.
+func (s Workload) privacyTerm() float64 {
 	return float64(s.Dimension) * s.Run.Smoothness * math.Log(1/s.Delta) / math.Pow(s.Epsilon*float64(s.Run.N), 2)
 }
 
@@ -176,24 +172,24 @@ func (s Workload) price() float64 {
 //
 //	max{p, σ_SGD^{4/3}·p^{1/3}},   p = dL·ln(1/δ)/(εn)².
 //
-// It is the square of what (15) comes to for b = n, α = ln(1/δ)/ε, ηT = 1/(C√p) and
-// C = σ_SGD^{4/3}p^{−1/6}: its terms are √p, σ_SGD^{2/3}p^{1/6} or less.
+// It is the square of (15) for b = n, α = ln(1/δ)/ε, ηT = 1/(C√p) and C = σ_SGD^{4/3}p^{−1/6}, whose terms are then at most √p or
+// σ_SGD^{2/3}p^{1/6}.
 func (s Workload) stationary() float64 {
-	return max(s.price(), math.Pow(s.Deviation, 4.0/3)*math.Cbrt(s.price()))
+	return max(s.privacyTerm(), math.Pow(s.Deviation, 4.0/3)*math.Cbrt(s.privacyTerm()))
 }
 
-// attainable is equation (19): the square of what (18) comes to, as above.
+// attainable is equation (19), which follows from (18) as stationary does from (15).
 func (s Workload) attainable() float64 {
-	r, d, log, price := s.Run, float64(s.Dimension), math.Log(1/s.Delta), s.price()
+	r, d, log, price := s.Run, float64(s.Dimension), math.Log(1/s.Delta), s.privacyTerm()
 	return max(r.Diameter*r.Diameter*price,
 		math.Pow(s.Deviation, 1.5)*math.Sqrt(r.Diameter/r.StrongConvexity)*math.Pow(price, 0.25),
 		s.Deviation*r.Diameter*math.Sqrt(d*log/(float64(r.B)*s.Epsilon)))
 }
 
-// contracted bounds the optimality gap of full-batch steps that shrink distances by
-// c = max(|1−ηm|, |1−ηL|) < 1, for a minimiser inside of the domain: with it a step
-// gives E‖θ' − θ*‖² ≤ c²E‖θ − θ*‖² + dσ², and the gap is at most (L/2)‖θ − θ*‖².
-func (s Workload) contracted() float64 {
+// contractionGap bounds the optimality gap of full-batch steps that contract distances by c = max(|1−ηm|, |1−ηL|) < 1, if the
+// minimiser θ* is inside the domain: then a step gives E‖θ' − θ*‖² ≤ c²E‖θ − θ*‖² + dσ², and the gap is at most (L/2)‖θ − θ*‖². It
+// is +Inf if c ≥ 1.
+func (s Workload) contractionGap() float64 {
 	r := s.Run
 	c := max(math.Abs(1-r.Eta*r.StrongConvexity), math.Abs(1-r.Eta*r.Smoothness))
 	if c >= 1 {
