@@ -114,7 +114,7 @@ func TestRowsFailAlone(t *testing.T) {
 			if bad.ID != "in-certify" && bad.ID != "in-explaining" && series[1].Epsilon[0] != worst(bad.Side) {
 				t.Errorf("%s: the curve has %v", bad.ID, series[1].Epsilon)
 			}
-			if series[2].Epsilon[1] != shown(t.Context(), sound, with2(t, r, "sigma", 2), q).Epsilon {
+			if series[2].Epsilon[1] != certifiedRow(t.Context(), sound, with2(t, r, "sigma", 2), q).Epsilon {
 				t.Errorf("%s: the curve of the sound row is %v", bad.ID, series[2].Epsilon)
 			}
 			s, err := Solve(t.Context(), r, "T", Target{Epsilon: 1, Question: q}, Settings{catalogue: settings.catalogue})

@@ -14,13 +14,13 @@ import (
 func answerOf(ctx context.Context, theorems []*theorem.Theorem, below *floor, r run.Run, q claim.Question) Answer {
 	rows := map[*theorem.Theorem]Row{}
 	for _, t := range uppers(theorems, r, q) {
-		rows[t] = below.guarded(shown(ctx, t, r, q), r, q)
+		rows[t] = below.guardRow(certifiedRow(ctx, t, r, q), r, q)
 	}
-	return answered(theorems, rows)
+	return answerFrom(theorems, rows)
 }
 
-// answered returns the answer of a report that has these rows of the theorems.
-func answered(theorems []*theorem.Theorem, rows map[*theorem.Theorem]Row) Answer {
+// answerFrom returns the answer of a report with these rows.
+func answerFrom(theorems []*theorem.Theorem, rows map[*theorem.Theorem]Row) Answer {
 	var p Report
 	for _, t := range theorems {
 		if row, ok := rows[t]; ok {
@@ -42,9 +42,9 @@ const (
 	surely = 2 * tie
 )
 
-// bestAnswer returns Evaluate's answer if that is above enough, and otherwise the first answer that is not. Rows that a lower
-// bound contradicts are left out. A value in floating point decides if it is far from enough; near it, Evaluate's value does.
-// know holds what the search has seen of the rows at other values.
+// bestAnswer returns Evaluate's answer if it is above enough, and otherwise the first answer found that is not. Rows that a lower
+// bound contradicts are left out. A value that is not certified decides if it is far from enough; near enough, Evaluate's value
+// does. know holds what the search has learned about rows at other values, and is updated.
 func bestAnswer(ctx context.Context, theorems []*theorem.Theorem, below *floor, r run.Run, q claim.Question, enough float64,
 	know *knownRows) Answer {
 	rows := map[*theorem.Theorem]Row{}
@@ -55,9 +55,9 @@ func bestAnswer(ctx context.Context, theorems []*theorem.Theorem, below *floor, 
 		row, p := proveRow(ctx, t, r, q)
 		least := enough * (1 - roughly)
 		if math.Abs(row.Epsilon-enough) <= roughly*enough {
-			row, least = certified(row, p), enough*(1-surely)
+			row, least = certifyRow(row, p), enough*(1-surely)
 		}
-		row = below.guarded(row, r, q)
+		row = below.guardRow(row, r, q)
 		if know.idle != nil && row.Applies && row.Err == nil && row.Epsilon > 1.5*enough && t.IsSlow(r, q) {
 			know.idle[t] = true
 		}
@@ -66,7 +66,7 @@ func bestAnswer(ctx context.Context, theorems []*theorem.Theorem, below *floor, 
 			return Answer{Row: t.ID, Epsilon: row.Epsilon, Certified: row.Certified}
 		}
 	}
-	return answered(theorems, rows)
+	return answerFrom(theorems, rows)
 }
 
 // knownRows is what a search has learned about rows at other values.
@@ -91,9 +91,8 @@ func (know *knownRows) order(theorems []*theorem.Theorem) (out []*theorem.Theore
 	return out
 }
 
-// uppers returns the valid upper bounds among the theorems, those that are slow for this run last. Of the slow ones, later
-// ones in the catalogue come first: each was found to be tighter than those before it, so a search mostly needs the others
-// only where it ends.
+// uppers returns the valid upper bounds among the theorems; those that are slow for this run come last, in the reverse order of the
+// catalogue. Of two slow rows the later one is mostly tighter, so a search needs the earlier one only near its end.
 func uppers(theorems []*theorem.Theorem, r run.Run, q claim.Question) []*theorem.Theorem {
 	var quick, slow []*theorem.Theorem
 	for _, t := range theorems {

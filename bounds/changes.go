@@ -9,12 +9,11 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// changes finds single changes of the run that would make hidden state help:
-// more iterations, a smaller domain, a strongly convex loss. In sampled runs a sketch
-// finds them, and each is then confirmed exactly. If composition uses loss distributions, composing millions
-// of steps would take longer than everything else. Then only practical numbers of iterations are tried, and the number found
-// may be 1 % above the fewest. Under random allocation only whole epochs are tried: they share one loss distribution,
-// while every part of an epoch has its own.
+// changes finds single changes of the run that would make hidden state help: more iterations, a smaller domain, a strongly convex
+// loss. In sampled runs a sketch finds the changes, and each is then confirmed exactly. If composition uses loss distributions,
+// composing millions of steps would take too long. Then only practical numbers of iterations are tried, and the number found may be
+// 1 % above the fewest. Under random allocation only whole epochs are tried: they share one loss distribution, while every part of
+// an epoch has its own.
 func changes(c comparison, r run.Run, found func(Change)) {
 	look, longest, near := c, int(maxAdvisedT), 0.0
 	if r.Scheme.Sampled() {
@@ -75,9 +74,9 @@ func impractical(r, changed run.Run) bool {
 	return changed.Diameter < 10*r.Steps().Peak().Reach()
 }
 
-// covering lists, for a run to which no bound applies, the other adjacencies and batch schemes to
-// which one does, the smallest answers first.
-func (c comparison) covering(r run.Run) []Change {
+// coveringChanges lists, for a run to which no bound applies, the other adjacencies and batch schemes with which one does, the
+// smallest answers first.
+func (c comparison) coveringChanges(r run.Run) []Change {
 	var out []Change
 	for _, name := range []string{"adjacency", "scheme"} {
 		f, _ := run.FieldByName(name)
@@ -98,9 +97,9 @@ func (c comparison) covering(r run.Run) []Change {
 	return out
 }
 
-// ordered returns the answer for a Poisson run if its batches had a fixed order instead. An example that is
+// inFixedOrder returns the answer for a Poisson run if its batches had a fixed order instead. An example that is
 // added or removed is then zeroed out. The result is nil for other schemes, and if there is no answer.
-func (c comparison) ordered(r run.Run) *Answer {
+func (c comparison) inFixedOrder(r run.Run) *Answer {
 	if r.Scheme != run.Poisson {
 		return nil
 	}
@@ -124,8 +123,7 @@ func (c comparison) answer(r run.Run) (Answer, bool) {
 // maxAdvisedT is the longest run that is worth advising.
 const maxAdvisedT = 1e9
 
-// adjustments is how often a change that a sketch has found is tried exactly; after each failure the
-// change is made larger.
+// adjustments is the number of times that a change found by a sketch is tried exactly; after each failure it is made larger.
 const adjustments = 4
 
 // confirm tries a change exactly, and then larger ones until one helps. It reports whether one does.

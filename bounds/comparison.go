@@ -28,8 +28,8 @@ type comparison struct {
 	question claim.Question
 	theorems []*theorem.Theorem // the available ones
 	alive    func()             // called before every comparison: the caller may report that the engine still works
-	// sketch compares Rényi bounds at one order, the one that converts composition's best. It shows
-	// where to look; no statement depends on it.
+	// sketch says that only Rényi bounds are compared, at the one order at which composition's gives the least ε. A sketch only
+	// guides the search; no statement depends on it.
 	sketch   bool
 	composed map[comparedRun]*composedEpsilon
 	below    *floor
@@ -109,7 +109,7 @@ func (c comparison) compose(e *composedEpsilon, t *theorem.Theorem, r run.Run) {
 	})
 }
 
-// proof is what the theorem proves about the run; ok is false if it does not apply or fails.
+// proof returns the theorem's proof for the run; ok is false if the theorem does not apply or fails.
 func (c comparison) proof(t *theorem.Theorem, r run.Run) (claim.Proof, bool) {
 	if c.ctx.Err() != nil || !theorem.Applies(t.Hypotheses(r, c.question)) {
 		return claim.Proof{}, false
@@ -125,7 +125,7 @@ func (c comparison) gain(t *theorem.Theorem, r run.Run) float64 {
 	if err := work.Alone(func() { gain = c.compare(t, r) }); err != nil {
 		gain = math.Inf(-1)
 	}
-	work.From(c.ctx).Spend(gainUnits) // ends the whole search once its budget is spent
+	work.From(c.ctx).Spend(gainUnits) // outside Alone, so that it ends the whole search once the budget is spent
 	return gain
 }
 

@@ -18,8 +18,8 @@ type Contradiction struct {
 	Upper, Lower Answer // the pair that is furthest apart
 }
 
-// provisionalMargin is the largest relative rounding error of a value that is still to be certified; no report has such a
-// value. All other values are compared as they are: upper bounds have been raised for rounding, and lower ones reduced.
+// provisionalMargin is the largest relative rounding error of a provisional value, which is not certified yet; no report has one.
+// All other values are compared as they are: upper bounds have been raised for rounding, and lower ones reduced.
 const provisionalMargin = 1e-9
 
 // refutes reports whether a lower bound contradicts an upper bound, which may be provisional.
@@ -43,8 +43,8 @@ func (row *Row) answer() Answer {
 type Contradicted struct {
 	Own   Answer
 	Other Answer     // the answer that contradicts it most
-	Name  string     // of Other's row
-	Side  claim.Side // of Own
+	Name  string     // of the row of Other
+	Side  claim.Side // the side of Own
 }
 
 func (c *Contradicted) Error() string {
@@ -128,8 +128,8 @@ func opposite(row *Row, others []Row, side claim.Side) (against *Row) {
 	return against
 }
 
-// floor guards rows that are computed without a report, by the largest proved lower bound for each run and question that the
-// quick rows give.
+// floor guards rows that are computed without a report: it knows the largest proved lower bound that quick rows give for each run
+// and question.
 type floor struct {
 	ctx      context.Context
 	theorems []*theorem.Theorem
@@ -166,8 +166,8 @@ func (f *floor) refutes(r run.Run, q claim.Question, epsilon float64, provisiona
 	return best != nil && refutes(best.Epsilon, epsilon, provisional)
 }
 
-// guarded returns the row of an upper bound, without its value if the floor contradicts it.
-func (f *floor) guarded(row Row, r run.Run, q claim.Question) Row {
+// guardRow returns the row of an upper bound, without its value if the floor contradicts it.
+func (f *floor) guardRow(row Row, r run.Run, q claim.Question) Row {
 	if !row.isProved(claim.Upper) || !f.refutes(r, q, row.Epsilon, row.provisional) {
 		return row
 	}

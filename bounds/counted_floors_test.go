@@ -44,7 +44,7 @@ func TestFloorsCountTheirWork(t *testing.T) {
 			var e Engine // which remembers, so that the second time has what the first has computed
 			used := func() int64 {
 				ctx := work.With(e.Context(t.Context()), work.NewBudget(math.MaxInt64, nil))
-				row := shown(ctx, c.row, r, q)
+				row := certifiedRow(ctx, c.row, r, q)
 				if !row.Applies || row.Err != nil || !(row.Epsilon > 0) {
 					t.Errorf("%s, %s, %+v: applies %v, ε = %v, %v", c.row.ID, c.scheme, q, row.Applies, row.Epsilon, row.Err)
 				}

@@ -3,7 +3,7 @@ package bounds
 // A counter reports the progress of a curve, in values. Each slow row has one share of the total,
 // and all quick rows together have one more.
 type counter struct {
-	of, rows int
+	of, rows int // numbers of values, and of rows with a share of their own
 	report   func(done, of int)
 
 	rowsDone int

@@ -43,7 +43,7 @@ func Parameters() []string {
 // Each value is the one that Evaluate gives at this point, to the bit. If Settings.SlowValues is set, this is promised
 // only at the run's own value of the parameter. At the other values slow certification may be skipped: a value is then
 // never tighter than Evaluate's, and looser by at most 2·10⁻⁹ relatively, or 10⁻⁶ for floors and for rows that are
-// certified more tightly than they are found. That is measured and not proved (TestCurveIsEvaluate).
+// certified more tightly than they are found. These two limits are measured and not proved (TestCurveIsEvaluate).
 func Curve(ctx context.Context, r run.Run, q claim.Question, parameter string, values []float64, settings Settings) ([]Series, error) {
 	ctx = memo.Remembering(ctx)
 	theorems, err := settings.selected()
@@ -74,7 +74,7 @@ func curve(ctx context.Context, theorems []*theorem.Theorem, r run.Run, q claim.
 	count := counter{of: len(values), rows: 1, report: settings.Progress}
 	series := make([]Series, len(theorems))
 	for i, t := range theorems {
-		lines[i].spare(at)
+		lines[i].findSlow(at)
 		if len(lines[i].slow) > 0 {
 			count.rows++
 		}
@@ -112,7 +112,7 @@ func curve(ctx context.Context, theorems []*theorem.Theorem, r run.Run, q claim.
 	tell(known)
 	count.rowDone()
 	for _, i := range slow {
-		series[i].Coarse = lines[i].sampled(ctx, at, series[i].Epsilon, count.step)
+		series[i].Coarse = lines[i].sample(ctx, at, series[i].Epsilon, count.step)
 		known = append(known, i)
 		if ctx.Err() == nil {
 			tell(known)

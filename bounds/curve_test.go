@@ -38,7 +38,7 @@ func TestCurveRefusesWhatEvaluateDoes(t *testing.T) {
 	larger := full
 	larger.N, larger.B = 50, 50
 	for j, r := range []run.Run{full, larger} {
-		if want := shown(ctx, composition.Composition, r, q).Epsilon; series[0].Epsilon[j] != want {
+		if want := certifiedRow(ctx, composition.Composition, r, q).Epsilon; series[0].Epsilon[j] != want {
 			t.Errorf("n = b = %d: %v, evaluated %v", r.N, series[0].Epsilon[j], want)
 		}
 	}
@@ -95,7 +95,7 @@ func TestCurveIsEvaluate(t *testing.T) {
 					}
 					alone := memo.Remembering(context.Background()) // of this run, and not of the curve's
 					for i, th := range catalog.All() {
-						want, got, drawn := shown(alone, th, at, question).Epsilon, exact[i].Epsilon[j],
+						want, got, drawn := certifiedRow(alone, th, at, question).Epsilon, exact[i].Epsilon[j],
 							picture[i].Epsilon[j]
 						if got != want && !(math.IsNaN(got) && math.IsNaN(want)) {
 							t.Errorf("%s: %s at %s = %v: curve %v, evaluated %v", name, th.ID, parameter, v, got, want)

@@ -211,7 +211,7 @@ func TestDeletionIsExact(t *testing.T) {
 	r.Diameter, r.Loss, r.Smoothness, r.Clipping, r.WeightDecay = math.Inf(1), run.Convex, 1, run.ClippingNever, 0.1
 	for _, r.After = range []int{5, 40, 150} {
 		for _, q := range []claim.Question{{Alpha: 2}, {Delta: 1e-5}} {
-			upper, lower := shown(t.Context(), ordered.Shift, r, q), shown(t.Context(), attained.LinearAdversary, r, q)
+			upper, lower := certifiedRow(t.Context(), ordered.Shift, r, q), certifiedRow(t.Context(), attained.LinearAdversary, r, q)
 			if !(lower.Epsilon > 0) || lower.Epsilon > upper.Epsilon || !upper.Certified || !lower.Certified {
 				t.Errorf("K = %d, %+v: between %v and %v", r.After, q, lower.Epsilon, upper.Epsilon)
 			}

@@ -7,13 +7,13 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// family is a numbered sequence of runs, from 1 on, along which hidden state helps
-// ever more: the runs get longer (byLength), or their domains get smaller (changes.go).
+// family is a sequence of runs, numbered from 1 on, in which hidden state helps more and more: the runs get longer (byLength), or
+// their domains get smaller (byDiameter).
 type family struct {
 	run   func(i int) run.Run
 	last  int
 	scale func(i int) float64 // a scale on which the gain is about linear
-	near  float64             // how far from the first run, on that scale, the run found may be; 0 for the first itself
+	near  float64             // largest distance on that scale of the run found from the first in which hidden state helps
 }
 
 // byLength is the family of the runs of from+1, from+2, …, to steps.
@@ -57,7 +57,7 @@ func (c comparison) earliest(f family) (int, bool) {
 	}
 	first := f.last + 1
 	rows := c.rows(f.run(f.last))
-	compared := make([]int, len(rows)) // the run in which each row was last compared, so that it is compared there only once
+	compared := make([]int, len(rows)) // the run in which each row was last compared
 	for again := true; again; {
 		again = false
 		for k, t := range rows {

@@ -52,9 +52,9 @@ type provedAnswer struct {
 	curve func(alpha float64) float64
 }
 
-// proveRow checks one theorem's hypotheses and, if they hold, computes its value; the second result is the
-// solution behind the value, nil if there is none. If the same batches have another scheme's name too and
-// the row proves more under that name, it is evaluated under it.
+// proveRow checks one theorem's hypotheses and, if they hold, computes its value; the second result is the solution behind the value,
+// nil if there is none. If another scheme has the same batches and the row proves more for it, the row is evaluated under that
+// scheme's name.
 func proveRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) (Row, *provedAnswer) {
 	row, p := proveNamed(ctx, t, r, q)
 	for _, name := range t.OtherNames(r) {
@@ -123,7 +123,7 @@ func (row *Row) prove(ctx context.Context, r run.Run) *provedAnswer {
 	}
 	s, err := proof.At(row.Question)
 	row.Bound, row.Err = s.Bound, err
-	if err != nil { // a partial result is no answer
+	if err != nil { // At may return a partial result beside an error
 		row.Epsilon, row.Renyi = worst(t.Side), math.NaN()
 	}
 	if row.answers() {
@@ -138,23 +138,22 @@ func (row *Row) prove(ctx context.Context, r run.Run) *provedAnswer {
 	return &provedAnswer{s, proof.Curve}
 }
 
-// shown returns a row with the value that a report shows for it.
-func shown(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) Row {
-	return certified(proveRow(ctx, t, r, q))
+// certifiedRow evaluates one theorem, with the value that a report shows for it.
+func certifiedRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) Row {
+	return certifyRow(proveRow(ctx, t, r, q))
 }
 
-// certified returns the row with its value certified if p, the solution behind it, can be.
-func certified(row Row, p *provedAnswer) Row {
+// certifyRow returns the row with its value certified if p, the solution behind it, can be.
+func certifyRow(row Row, p *provedAnswer) Row {
 	if p != nil {
 		row.attempt(func(row *Row) { row.certify(p.Certify) })
 	}
 	return row
 }
 
-// extend certifies a proved row and adds all else that a report has about it. Parts that take too much work are left
-// out.
+// extend certifies a proved row and adds the other parts that a report has. Parts that take too much work are left out.
 func (row *Row) extend(p *provedAnswer) {
-	*row = certified(*row, p)
+	*row = certifyRow(*row, p)
 	if row.answers() && p.Explain != nil {
 		row.attempt(func(row *Row) { row.Chosen, row.Substituted = p.Explain() })
 	}

@@ -96,9 +96,8 @@ func crossing(ctx context.Context, low, high edge, level float64, value func(T i
 	return high.T
 }
 
-// between returns the last value of T at which the least of the curves has not levelled off (low), the next one, from which on
-// it has (high), and the least of the curves at the end (end). low.T is 0 if there is no such value; high.T is 0 if end
-// is 0, infinite or not known.
+// between returns the last value of T at which the least of the curves has not levelled off (low), the next value (high), and the
+// least of the curves at the end (end). low.T is 0 if it has levelled off everywhere; high.T is 0 if end is 0, infinite or unknown.
 func between(values []float64, curves []Series) (low, high edge, end float64) {
 	end = math.NaN()
 	for j := len(values) - 1; j >= 0 && low.T == 0; j-- {

@@ -22,11 +22,11 @@ type line struct {
 	own       float64 // the run's own value of the parameter, NaN if it has none
 	exact     bool    // every value is Evaluate's
 	settled   sampling.Plateau
-	slow      []int // indices of the values that sampled fills in, ascending
+	slow      []int // indices of the values that sample fills in, ascending
 }
 
-// settle evaluates a row that settles, at the largest T of a curve. This value bounds every shorter run, and is used for those
-// that are known to have reached it.
+// settle evaluates a row that settles (Theorem.Settles) at the largest T of a curve. The value bounds every shorter run. It is used
+// as the value of those T that are known to lie on the row's plateau.
 func (l *line) settle(ctx context.Context, r run.Run, q claim.Question) {
 	last := 0.0
 	for _, v := range l.values {
@@ -40,8 +40,8 @@ func (l *line) settle(ctx context.Context, r run.Run, q claim.Question) {
 	}
 }
 
-// spare notes the values at which the row is slow, if Settings.SlowValues limits how many of them are evaluated.
-func (l *line) spare(at []point) {
+// findSlow finds the values at which the row is slow, if Settings.SlowValues limits how many are evaluated.
+func (l *line) findSlow(at []point) {
 	if l.settings.SlowValues <= 0 || len(at) <= l.settings.SlowValues {
 		return
 	}
@@ -65,9 +65,9 @@ func (l *line) value(ctx context.Context, v float64, p point) float64 {
 // onPlateau reports whether the value of the row's plateau serves for v.
 func (l *line) onPlateau(v float64) bool { return v != l.own && l.settled.Covers(v) }
 
-// sampled fills in values at which the row is slow: Settings.SlowValues of them, and all on its plateau. It reports whether
+// sample fills in values at which the row is slow: Settings.SlowValues of them, and all on its plateau. It reports whether
 // more values would have shown more of the line.
-func (l *line) sampled(ctx context.Context, at []point, epsilon []float64, step func(done, of int)) (coarse bool) {
+func (l *line) sample(ctx context.Context, at []point, epsilon []float64, step func(done, of int)) (coarse bool) {
 	places := slices.Clone(l.slow)
 	sort.SliceStable(places, func(i, j int) bool { return l.values[places[i]] < l.values[places[j]] })
 	s := sampling.Sampler{Most: l.settings.SlowValues, X: make([]float64, len(places)), Y: make([]float64, len(places))}
@@ -118,15 +118,15 @@ func (l *line) epochs(at []point, places []int) [][]int {
 	return [][]int{ends, starts}
 }
 
-// evaluate returns ε, and remembers it if the row is slow: a picture is often drawn
-// again, finer or with other lines. It is Evaluate's value if exact is set or the row is slow. Otherwise a certificate is
-// skipped if its value is known to lie within lastDigits of the value found.
+// evaluate returns ε: Evaluate's value if exact is set or the row is slow. Otherwise a certificate is skipped if its value is known
+// to lie within lastDigits of the value found. Values of slow rows are remembered, since a picture is often drawn again, finer or
+// with other lines.
 func (l *line) evaluate(ctx context.Context, r run.Run, q claim.Question, exact bool) float64 {
 	if !l.theorem.IsSlow(r, q) {
 		return l.evaluateAnew(ctx, r, q, exact)
 	}
 	key := place{l.theorem.ID, claim.Query{Run: r, Question: q}}
-	return evaluated.Get(ctx, key, func(ctx context.Context) float64 { return l.evaluateAnew(ctx, r, q, true) })
+	return slowValues.Get(ctx, key, func(ctx context.Context) float64 { return l.evaluateAnew(ctx, r, q, true) })
 }
 
 func (l *line) evaluateAnew(ctx context.Context, r run.Run, q claim.Question, exact bool) float64 {
@@ -135,7 +135,7 @@ func (l *line) evaluateAnew(ctx context.Context, r run.Run, q claim.Question, ex
 	case p == nil:
 		return row.Epsilon
 	case exact || p.Certify == nil || p.Coarse:
-		return certified(row, p).Epsilon
+		return certifyRow(row, p).Epsilon
 	case l.theorem.Side == claim.Lower:
 		return row.Epsilon * (1 - lastDigits)
 	}
@@ -154,5 +154,5 @@ type place struct {
 	claim.Query
 }
 
-// evaluated remembers the values of slow rows.
-var evaluated = &memo.Kind[place, float64]{Most: 4096}
+// slowValues remembers the values of slow rows.
+var slowValues = &memo.Kind[place, float64]{Most: 4096}

@@ -39,7 +39,7 @@ func TestJumpsAgree(t *testing.T) {
 		{"weight decay", ordered.Shift, decaying, 0.7111908482232},
 		{"a position", ordered.Shift, positioned, 1.421971790402},
 	} {
-		row := shown(t.Context(), c.row, c.run, claim.Question{Alpha: 2})
+		row := certifiedRow(t.Context(), c.row, c.run, claim.Question{Alpha: 2})
 		if !row.Certified || math.Abs(row.Epsilon/c.want-1) > 1e-9 {
 			t.Errorf("%s: %.13g (certified: %v), want %v", c.name, row.Epsilon, row.Certified, c.want)
 		}

@@ -39,7 +39,7 @@ func TestOnePersonsExamples(t *testing.T) {
 				for k := 1; k <= 5; k++ {
 					of := r
 					of.Group = k
-					row := shown(ctx, th, of, q)
+					row := certifiedRow(ctx, th, of, q)
 					if !row.Applies || row.Err != nil || math.IsNaN(row.Epsilon) || th.Kind() != claim.UpperBound {
 						continue
 					}
@@ -50,7 +50,7 @@ func TestOnePersonsExamples(t *testing.T) {
 					if r.Scheme == run.Full {
 						together := r
 						together.Clip *= float64(k)
-						if floor := shown(ctx, attained.OneStep, together, q); floor.Applies && row.Epsilon < floor.Epsilon {
+						if floor := certifiedRow(ctx, attained.OneStep, together, q); floor.Applies && row.Epsilon < floor.Epsilon {
 							t.Errorf("%s: %d examples lose at most %v, and the last step shows %v", th.ID, k, row.Epsilon, floor.Epsilon)
 						}
 					}
@@ -63,14 +63,14 @@ func TestOnePersonsExamples(t *testing.T) {
 		chain, together := free, free
 		chain.Group = 4
 		together.Clip *= 4
-		got, want := shown(t.Context(), ordered.Shift, chain, q).Epsilon, shown(t.Context(), ordered.Shift, together, q).Epsilon
+		got, want := certifiedRow(t.Context(), ordered.Shift, chain, q).Epsilon, certifiedRow(t.Context(), ordered.Shift, together, q).Epsilon
 		if math.Abs(got/want-1) > 1e-9 {
 			t.Errorf("%+v: a chain of 4 loses %v, a sensitivity 4 times as large %v", q, got, want)
 		}
 	}
 	cyclic := people()[1]
 	cyclic.Position, cyclic.Group = 2, 3
-	if row := shown(t.Context(), ordered.Shift, cyclic, claim.Question{Alpha: 2}); row.Applies {
+	if row := certifiedRow(t.Context(), ordered.Shift, cyclic, claim.Question{Alpha: 2}); row.Applies {
 		t.Errorf("shift applies to %d examples at stated positions, want it not to: the places of the others are not known", cyclic.Group)
 	}
 }
@@ -89,7 +89,7 @@ func TestBestOfSeveralRuns(t *testing.T) {
 			}
 			for _, q := range []claim.Question{{Alpha: 3}, {Delta: 1e-6}} {
 				for _, th := range catalog.All() {
-					one, many := shown(ctx, th, r, q), shown(ctx, th, best, q)
+					one, many := certifiedRow(ctx, th, r, q), certifiedRow(ctx, th, best, q)
 					switch {
 					case !one.Applies:
 					case th == attained.LinearAdversary && many.Applies == (!r.Bounded() && r.Scheme.Known()):

@@ -25,18 +25,18 @@ func TestReleasesAfterADeletion(t *testing.T) {
 				if q.Delta > 0 && after != 13 {
 					continue // the same segments
 				}
-				composed := shown(t.Context(), composition.Composition, r, q)
+				composed := certifiedRow(t.Context(), composition.Composition, r, q)
 				for _, th := range catalog.All() {
 					if th.Kind() != claim.UpperBound || isDear(th) {
 						continue
 					}
-					last := shown(t.Context(), th, withRelease(r, run.LastIterate, 0), q)
+					last := certifiedRow(t.Context(), th, withRelease(r, run.LastIterate, 0), q)
 					if !last.Applies {
 						continue
 					}
 					for _, all := range []run.Run{withRelease(r, run.AllIterates, 0), withRelease(r, run.EveryKth, 1),
 						withRelease(r, run.LastIterates, r.T)} {
-						got := shown(t.Context(), th, all, q)
+						got := certifiedRow(t.Context(), th, all, q)
 						if got.Applies && math.Float64bits(got.Epsilon) != math.Float64bits(composed.Epsilon) {
 							t.Errorf("%s, %s, D = %v, K = %d: %v for all iterates (%s), composition says %v", th.ID, r.Scheme, r.Diameter, after,
 								got.Epsilon, all.Release, composed.Epsilon)
@@ -44,7 +44,7 @@ func TestReleasesAfterADeletion(t *testing.T) {
 					}
 					for _, some := range []run.Run{withRelease(r, run.EveryKth, 7), withRelease(r, run.LastIterates, 9)} {
 						short := some.ToShown()
-						got, of := shown(t.Context(), th, some, q), shown(t.Context(), th, short, q)
+						got, of := certifiedRow(t.Context(), th, some, q), certifiedRow(t.Context(), th, short, q)
 						if r.Scheme.Secret() && short.T < some.T {
 							continue // what is released later may tell the order
 						}

@@ -45,15 +45,15 @@ func TestReleasesAtTheirEnds(t *testing.T) {
 		var engine Engine
 		ctx := engine.Context(t.Context())
 		for _, q := range []claim.Question{{Alpha: 3}, {Delta: 1e-6}} {
-			composed := shown(ctx, composition.Composition, r, q)
+			composed := certifiedRow(ctx, composition.Composition, r, q)
 			for _, th := range catalog.All() {
 				if isDear(th) && !q.Renyi() {
 					continue // takes seconds
 				}
-				last := shown(ctx, th, r, q)
+				last := certifiedRow(ctx, th, r, q)
 				for _, same := range []run.Run{withRelease(r, run.LastIterate, 0), withRelease(r, run.EveryKth, r.T),
 					withRelease(r, run.EveryKth, 5*r.T), withRelease(r, run.LastIterates, 1)} {
-					if got := shown(ctx, th, same, q); !sameBits(got, last) {
+					if got := certifiedRow(ctx, th, same, q); !sameBits(got, last) {
 						t.Errorf("%s, %s, D = %v: %v for one release (%s, %d), %v for the last iterate", th.ID, r.Scheme, r.Diameter,
 							got.Epsilon,
 							same.Release, same.Every, last.Epsilon)
@@ -68,7 +68,7 @@ func TestReleasesAtTheirEnds(t *testing.T) {
 					if th == composition.Shuffled {
 						want = last // it counts every iterate as published
 					}
-					if got := shown(ctx, th, all, q); !sameBits(got, want) || got.Epsilon > composed.Epsilon*(1+1e-10) {
+					if got := certifiedRow(ctx, th, all, q); !sameBits(got, want) || got.Epsilon > composed.Epsilon*(1+1e-10) {
 						t.Errorf("%s, %s, D = %v: %v for all iterates (%s, %d), composition says %v: %+v", th.ID, r.Scheme, r.Diameter,
 							got.Epsilon,
 							all.Release, all.Every, composed.Epsilon, got.Hypotheses)

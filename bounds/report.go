@@ -42,11 +42,10 @@ type Answer struct {
 // Verdict says whether hiding the intermediate iterates helps.
 type Verdict struct {
 	Helps bool // the best hidden-state row is below composition
-	// BurnIn is the least T0 such that for every T' in [T0, T] the best
-	// hidden-state row is below composition; 0 if there is none.
+	// BurnIn is the least T0 such that for every T' in [T0, T] the best hidden-state row is below composition. It is 0 if hidden
+	// state does not help at T, if the learning rate changes, if several iterates are released, or if GivenUp is set.
 	BurnIn int
-	// GivenUp says that the search for BurnIn or Changes failed or took too much
-	// work: BurnIn is then 0, as with a learning rate that changes, and there may be more Changes.
+	// GivenUp says that the search for BurnIn or Changes failed or took too much work, so there may be more Changes.
 	GivenUp bool
 	// Changes are single changes of the run that would make hidden state help; there are none
 	// if it already helps. If no bound applies to the run, they are changes that make one apply.
@@ -59,11 +58,11 @@ type Verdict struct {
 	Constant *Answer
 }
 
-// Change is one field of the run and a value of it, as run.Get writes it, that would help.
+// Change is a field of the run and a value of this field, as run.Get writes it, with which hidden state helps or a bound applies.
 type Change struct {
 	Field, Value string
 	Epsilon      float64 // the answer after the change
-	Impractical  bool    // the change makes a different training: far longer, or hardly able to move
+	Impractical  bool    // the changed training is far longer, or hardly able to move
 }
 
 // Row is one theorem's part in a report.
@@ -78,15 +77,14 @@ type Row struct {
 	// is none.
 	Mironov float64
 	Mu      float64 // Gaussian DP parameter; NaN if none
-	// By lists the papers of the numerical method by which the value was found. A theorem of ours is
-	// cited with them; for a published theorem they are cited alone.
+	// By lists the papers of the numerical method by which the value was found. They are cited together with a theorem of ours,
+	// and in place of a published theorem.
 	By []theorem.Source
-	// Selection lists the papers by which one run's loss becomes that of the best of several; they are cited
-	// beside the row's.
+	// Selection lists the papers that bound the loss of the best of several runs by that of one; they are cited too.
 	Selection []theorem.Source
 
-	// As is the run for which the value is proved, if that has another scheme whose batches have the same law;
-	// otherwise the zero Run.
+	// As is the run for which the value is proved, if its scheme is another one whose batches have the same law; otherwise it
+	// is the zero Run.
 	As run.Run
 
 	Certified   bool
@@ -95,8 +93,8 @@ type Row struct {
 	Chosen      []claim.Choice // what the row's optimisation chose for this answer
 	Note        string
 	Substituted string       // the formula with this run's numbers, in LaTeX
-	provisional bool         // the value is still to be certified
-	budget      *work.Budget // the work that the value may take, and has taken
+	provisional bool         // the value is not certified yet
+	budget      *work.Budget // counts and limits the work for the value
 	// Err says why a row that applies has no finite value; its Epsilon is then +Inf, or 0 for a lower bound.
 	Err error
 }

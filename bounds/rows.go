@@ -9,9 +9,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Rows evaluates each row by itself, and certifies it if it can. It removes no value because another
-// contradicts it, and chooses no answer. It is for testing rows; Evaluate answers questions. It returns
-// the errors that Evaluate returns.
+// Rows evaluates each row by itself, and certifies it if it can. It chooses no answer, and keeps values that contradict each other. It
+// is for testing rows; Evaluate answers questions. It returns the errors that Evaluate returns.
 func Rows(ctx context.Context, r run.Run, q claim.Question, settings Settings) ([]Row, error) {
 	ctx = memo.Remembering(ctx)
 	theorems, err := settings.selected()
@@ -26,7 +25,7 @@ func Rows(ctx context.Context, r run.Run, q claim.Question, settings Settings) (
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		rows = append(rows, shown(ctx, t, r, q))
+		rows = append(rows, certifiedRow(ctx, t, r, q))
 	}
 	return rows, ctx.Err()
 }

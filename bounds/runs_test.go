@@ -32,7 +32,7 @@ func TestFixedNumberOfRunsComposes(t *testing.T) {
 		one, best := repeated(scheme, runs)
 		long := one
 		long.T *= runs
-		got, want := shown(t.Context(), composition.Composition, best, q), shown(t.Context(), composition.Composition, long, q)
+		got, want := certifiedRow(t.Context(), composition.Composition, best, q), certifiedRow(t.Context(), composition.Composition, long, q)
 		if got.Epsilon != want.Epsilon || !(got.Epsilon < got.Converted) {
 			t.Errorf("%s: %v (%v by orders), one run of as many steps %v", scheme, got.Epsilon, got.Converted, want.Epsilon)
 		}
@@ -41,7 +41,7 @@ func TestFixedNumberOfRunsComposes(t *testing.T) {
 		}
 		single := best
 		single.TuningMean = 1
-		got, want = shown(t.Context(), composition.Composition, single, q), shown(t.Context(), composition.Composition, one, q)
+		got, want = certifiedRow(t.Context(), composition.Composition, single, q), certifiedRow(t.Context(), composition.Composition, one, q)
 		if got.Epsilon != want.Epsilon {
 			t.Errorf("%s: the best of one run loses %v, the run %v", scheme, got.Epsilon, want.Epsilon)
 		}
@@ -57,7 +57,7 @@ func TestFixedNumberOfBegunEpochsAndSchedules(t *testing.T) {
 	begun, whole := best, best
 	begun.Tuning, begun.TuningMean, begun.T = "", 0, 4*best.T // the begun epochs together are charged as whole ones
 	whole.Tuning, whole.TuningMean, whole.T = "", 0, 4*4*one.StepsPerEpoch()
-	at := func(r run.Run) float64 { return shown(t.Context(), composition.Composition, r, q).Epsilon }
+	at := func(r run.Run) float64 { return certifiedRow(t.Context(), composition.Composition, r, q).Epsilon }
 	if got := at(best); !(got > at(begun)*0.9 && got < at(whole)) {
 		t.Errorf("4 runs with an epoch begun lose %v; whole epochs %v", got, at(whole))
 	}
@@ -67,7 +67,7 @@ func TestFixedNumberOfBegunEpochsAndSchedules(t *testing.T) {
 	one.Schedule, one.ScheduleFinal = run.LinearFall, 0.5
 	best = one
 	best.Tuning, best.TuningMean = run.FixedTuning, 4
-	row := shown(t.Context(), composition.Composition, best, q)
+	row := certifiedRow(t.Context(), composition.Composition, best, q)
 	long := one
 	long.Schedule, long.ScheduleFinal, long.T = "", 0, 4*one.T
 	if !(row.Epsilon < row.Converted && row.Epsilon > at(one) && row.Epsilon < at(long)) || !(at(one) < steady) {
@@ -82,7 +82,7 @@ func TestFixedNumberOfRunsBesidesOtherFields(t *testing.T) {
 	_, best := repeated(run.Poisson, 3)
 	short := best
 	best.After, best.T = 30, best.T+30
-	at := func(r run.Run) Row { return shown(t.Context(), composition.Composition, r, q) }
+	at := func(r run.Run) Row { return certifiedRow(t.Context(), composition.Composition, r, q) }
 	if got, want := at(best).Epsilon, at(short).Epsilon; got != want {
 		t.Errorf("with steps after the deletion %v, without them %v", got, want)
 	}

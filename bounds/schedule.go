@@ -19,13 +19,12 @@ import (
 // ErrNoSchedule says that a row's value cannot be written out as payments step by step.
 var ErrNoSchedule = errors.New("no schedule")
 
-// Schedule is a row's bound, step by step: until step τ the two runs drift apart, by at most Forward;
-// from then on, every step's noise pays A to hide their distance Z, and nothing of Z is left at T. If
-// there are many steps, some are left out, but none of the last ones; Composed and Paid count all steps.
+// Schedule is a row's bound, step by step. Up to step τ the two runs drift apart, by at most Forward. From τ on, the noise of each
+// step hides a part A of their distance Z: the step pays A. At T the distance is 0. If there are many steps, some are left out, but
+// none of the last ones; Composed and Paid count all steps.
 //
-// Where batches are sampled afresh, one share of a step's noise hides whether its batch holds the
-// differing example, and the rest pays for the distance alone. Each order divides the noise
-// differently: Alpha is the order of this schedule.
+// If batches are sampled afresh, one share of a step's noise hides whether its batch holds the differing example, and the rest hides
+// the distance. Each order divides the noise differently: Alpha is the order of this schedule.
 type Schedule struct {
 	Row    string
 	Alpha  float64 // 0 if the schedule is the same at every order
@@ -33,16 +32,17 @@ type Schedule struct {
 	Every  bool // no step is left out
 
 	At []int     // steps from τ on
-	Z  []float64 // the distance before the step, a length; 0 after the last
-	A  []float64 // paid at the step, a length
-	S  []float64 // what the step adds to the distance, its sensitivity; 0 if its batch lacks the differing example, or is hidden
-	// Beta is the share s/a of the step's noise that hides the step's own sensitivity; NaN if the step has none
-	// or leaves it to later steps. If batches are sampled, it is the share that hides the batch.
+	Z  []float64 // the distance before the step, a length; 0 after the last step
+	A  []float64 // the payment of the step, a length
+	S  []float64 // the sensitivity that the step adds to the distance; 0 if its batch lacks the differing example, or is hidden
+	// Beta is the share s/a of the step's payment for its own sensitivity; NaN if the sensitivity is 0 or more than the payment.
+	// If batches are sampled, it is the share of the noise that hides the batch.
 	Beta []float64
 
-	// Composed and Paid are the costs of the steps before each step of At, and last those of all steps, as ε(α)/α of Rényi
-	// differential privacy. Composed is the cost of the sensitivities alone, Σ s·a/(2σ²), and Paid the whole cost, Σ a²/(2σ²),
-	// with the σ of each step. If batches are sampled, Composed is Σ S_α(q, β)/α, and Paid adds Σ a²/(2σ²(1−β)) to it.
+	// Composed and Paid are the total costs of the steps before each step of At, as ε(α)/α of Rényi differential privacy; their
+	// last values are for all steps. Composed is the cost of the sensitivities alone, Σ s·a/(2σ²), and Paid the whole cost,
+	// Σ a²/(2σ²), with the σ of each step. If batches are sampled, Composed is Σ S_α(q, β)/α, and Paid is Composed plus
+	// Σ a²/(2σ²(1−β)).
 	Composed, Paid []float64
 
 	ForwardAt []int     // steps up to τ
@@ -87,7 +87,7 @@ func schedule(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 	none := func(why string) (Schedule, error) { return Schedule{}, fmt.Errorf("%w: %s", ErrNoSchedule, why) }
 	applies := theorem.Applies(t.Hypotheses(r, claim.Question{Alpha: scheduleOrder}))
 	secret := noOrder(r)
-	whole := noOrder(theorem.Whole(r)) == "" // an order of one batch is no secret, and some rows know that
+	whole := noOrder(theorem.Whole(r)) == "" // an order of one batch is no secret
 	switch {
 	case t.Side == claim.Lower:
 		return none(t.Name + " is a lower bound, which has no schedule: it hides nothing and pays for nothing")
@@ -129,7 +129,7 @@ func schedule(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 		sigma := r.IterateNoise()
 		scale = 1 / (2 * sigma * sigma)
 	}
-	// The steps must add up to the row's value. Long stretches are counted at once, and rounded up.
+	// The costs of the steps must add up to the row's value, up to rounding and to stretches of steps that are counted together.
 	const above, below = 1e-6, 1e-3
 	if rho, drawn := solved.Renyi/solved.Alpha, path.R*scale; !(drawn <= rho*(1+above) && drawn >= rho*(1-below)) {
 		return none("the value of " + t.Name + " for this run comes from a part of the theorem that has no schedule")
@@ -165,8 +165,8 @@ func solve(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question)
 	return p.At(q)
 }
 
-// scheduleOrder is the order at which a schedule that is the same at every order is compared with the row's value, which is
-// proportional to the order.
+// scheduleOrder is the order at which a schedule that is the same at every order is compared with the row's value. Any order would
+// do, since the value is proportional to it.
 const scheduleOrder = 2
 
 // addsUp says why composition has no schedule.

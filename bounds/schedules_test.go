@@ -35,7 +35,7 @@ func scheduled(rng *rand.Rand, scheme run.Scheme) run.Run {
 func epsilonOf(t *testing.T, id string, r run.Run, q claim.Question) float64 {
 	t.Helper()
 	row, _ := catalog.ByID(id)
-	got := shown(t.Context(), row, r, q)
+	got := certifiedRow(t.Context(), row, r, q)
 	if !got.Applies {
 		return math.NaN()
 	}

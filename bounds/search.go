@@ -28,9 +28,9 @@ func (s *solver) largestDiameter() (SolvedValue, error) {
 	return s.furthest(func(x float64) float64 { return run.DigitsDown(x, solvedDigits) }, run.MinMagnitude, run.MaxMagnitude)
 }
 
-// furthest finds the value nearest to best that meets the target, if ε does not fall from safe to best. round maps
-// a value to the nearest value of interest towards safe. The search goes outwards from the stated value, so that a
-// good guess is quick and extreme values are tried only if they may be the answer.
+// furthest finds the value nearest to best that meets the target, if ε does not fall from safe to best. round maps a value to the
+// nearest value towards safe that may be the answer. The search goes outwards from the stated value, so a good guess is quick, and
+// extreme values are tried only if they may be the answer.
 func (s *solver) furthest(round func(float64) float64, safe, best float64) (SolvedValue, error) {
 	least, largest := min(safe, best), max(safe, best)
 	within := func(x float64) float64 { return max(min(round(x), largest), least) }
@@ -91,9 +91,9 @@ func (s *solver) narrow(meets, misses float64, round func(float64) float64) (Sol
 	return s.found(meets, misses)
 }
 
-// between does the narrowing. It tries the value at which ε would be the target if log ε were linear in the logarithm of
-// the value, moved towards the end that has not moved. If that is slow, or nothing is known about an end, it tries
-// the middle.
+// between narrows the interval from meets to misses until no rounded value lies inside. It tries the value at which ε would be the
+// target if log ε were linear in the logarithm of the value, moved towards the end that did not move last. If that narrows slowly, or
+// ε is unknown at an end, it tries the middle.
 func (s *solver) between(meets, misses float64, round func(float64) float64) (float64, float64, error) {
 	below, above := math.NaN(), math.NaN() // log(ε/target) at meets and at misses
 	var moved float64                      // which end moved last: −1 meets, 1 misses
@@ -167,8 +167,8 @@ func (s *solver) batch() (SolvedValue, error) {
 	return s.furthest(math.Floor, 1, float64(s.run.N))
 }
 
-// firstBatch tries the batch sizes from one to another, and returns the first that meets the target. In passes over the
-// data it tries only divisors of n.
+// firstBatch tries batch sizes in turn and returns the first that meets the target. In passes over the data it tries only divisors
+// of n.
 func (s *solver) firstBatch(from, to, step int) (SolvedValue, error) {
 	s.scans = true
 	miss, nearest, best := math.NaN(), math.NaN(), Answer{Epsilon: math.Inf(1)}
@@ -205,7 +205,7 @@ func (s *solver) largestInEpochs() (SolvedValue, error) {
 		r := s.run
 		r.B = max(1, int(x))
 		steps := r.EpochSteps()
-		least, most := 0, r.B // an epoch has more steps at least, and this many at most
+		least, most := 0, r.B // an epoch has more steps at least, and no more at most
 		for most-least > 1 {
 			if r.B = least + (most-least)/2; r.EpochSteps() > steps {
 				least = r.B

@@ -108,7 +108,7 @@ func (p secretPair) showsAbove(unit ref, epsilon, delta float64) bool {
 
 // TestSecretFloors: what the floors of secret batches say at δ is shown again at 256
 // bits, from the decimals that were stated and sums written out; a hundredth more is
-// shown by no pair of the list.
+// certifiedRow by no pair of the list.
 func TestSecretFloors(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")

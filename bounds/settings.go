@@ -12,7 +12,7 @@ import (
 // Version names the engine in exports, in the page and in its first message.
 const Version = "0.2.0"
 
-// Year is the year of Version, for citations of the calculator: the year of the release, whenever a visitor cites it.
+// Year is the year in which Version was released, for citations of the calculator.
 const Year = 2026
 
 // Settings limit a computation; the zero value computes all rows.
@@ -27,12 +27,12 @@ type Settings struct {
 	// SlowValues, if not 0, is the largest number of values at which Curve evaluates a slow row: both ends,
 	// and more where the curve bends. The row is NaN at the other values.
 	SlowValues int
-	// Epochs makes Curve keep the number of epochs instead of T while n or b varies, to the nearest iteration.
+	// Epochs makes Curve keep the number of epochs, to the nearest iteration, instead of T while n or b varies.
 	Epochs bool
 	// Progress, if not nil, is called by Curve with the number of values done.
 	Progress func(done, of int)
-	// Lines, if not nil, is called by Curve while slow rows are still missing: with the lines of the quick rows, and again
-	// with one line more whenever a slow row is complete.
+	// Lines, if not nil, is called by Curve while slow rows are missing: first with the lines of the quick rows, then with one
+	// more line whenever a slow row is complete.
 	Lines func(known []Series)
 
 	// catalogue has the available theorems; nil means catalog.All(). Tests add theorems that are wrong.

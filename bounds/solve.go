@@ -78,14 +78,14 @@ func Solvable() []string { return []string{"sigma", "T", "diameter", "b", "after
 //   - "after": the fewest steps after a deletion.
 //
 // Evaluate's answer is the value that it shows, certified if it can be, by the rows in settings.Rows if any are given.
-// Everything else stays as stated, including T, unless Target.Before keeps the steps before a deletion instead.
+// All other fields stay as stated. T changes only if Target.Epochs or Target.Before asks for it.
 //
 // ε falls with the noise and does not fall with T or D, so these fields are bracketed and narrowed, always keeping a value
 // that meets the target. At a stated position ε falls until the example is used again, so only the T just before a use are
 // tried. In a secret order ε rises where an epoch begins and falls again within it, so several lengths are tried in each
 // epoch (mostSteps). ε is not monotone in a batch size that it does not grow with, so every size is tried. In passes over
-// the data every divisor of n is tried, for the largest size too. The largest size of a sampled batch is bracketed and
-// narrowed, since ε does not fall with it at the same T.
+// the data every divisor of n is tried, also for the largest size. The largest size of a sampled batch is bracketed and narrowed,
+// since ε does not fall with this size at the same T.
 //
 // The error is an OutOfReach if no value meets the target, a run.Errors if the run, the target or a row is not valid, and
 // the error of ctx soon after it ends. Otherwise it says that the search would exceed the work allowed for one.
@@ -168,7 +168,7 @@ type solver struct {
 	theorems []*theorem.Theorem // the theorems whose bounds may meet the target
 	progress func(done, of int)
 	done     int
-	scans    bool // the search reports the sizes that it tries itself
+	scans    bool // the search tries sizes in turn and reports its progress itself
 	below    *floor
 	know     knownRows
 }

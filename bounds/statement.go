@@ -36,7 +36,7 @@ type paragraph struct {
 	rates   string // the learning rate and the weight decay
 	noise   string // the noise on the iterate, if the run states its noise in another convention
 	release string // a sentence on what is released
-	what    string // what is private
+	what    string // the result that is private
 }
 
 // ratesOf states the learning rate and the weight decay of a run.

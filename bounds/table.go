@@ -9,9 +9,8 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// table is the rows of an answer, as far as they are known. It first finds the values of the rows
-// that may be the answer, then the other rows and everything that a report has beside values, so that
-// the answer need not wait for them.
+// table holds the rows of an answer as far as they are known. It first finds the values of the rows that may be the answer, then the
+// other rows, and last the parts of a report beside the values, so that the answer need not wait for these.
 type table struct {
 	claim.Query
 	ctx      context.Context
@@ -26,11 +25,11 @@ type entry struct {
 	row      Row
 	solution *provedAnswer // behind the value; nil if there is none
 	valued   bool
-	complete bool // it has everything that a report says about it
+	complete bool // it has all parts of a report
 }
 
-// newTable is the table of the theorems' rows. The quick lower bounds of all theorems are computed
-// first, so that no report, not even a partial one, has a value that contradicts them.
+// newTable returns a table of the theorems' rows without values. It computes the quick lower bounds of all theorems, so that no
+// report, not even a partial one, has a value that contradicts them.
 func newTable(ctx context.Context, theorems, all []*theorem.Theorem, r run.Run, q claim.Question) *table {
 	t := &table{Query: claim.Query{Run: r, Question: q}, ctx: ctx, warnings: prose.Warnings(r, q), below: floors(ctx, all, r, q),
 		entries: make([]entry, len(theorems))}
@@ -62,7 +61,7 @@ func (t *table) fill(report func(Part)) {
 	}
 }
 
-// complete adds to a row whose value is known everything that a report has beside it.
+// complete adds the other parts of a report to a row whose value is known.
 func (t *table) complete(e *entry) {
 	if e.complete || !e.valued || t.ctx.Err() != nil {
 		return
@@ -73,7 +72,7 @@ func (t *table) complete(e *entry) {
 	}
 }
 
-// report is the report of the rows of some entries.
+// report returns a report with the rows of the entries that which selects.
 func (t *table) report(which func(*entry) bool) Report {
 	p := Report{Query: t.Query, Warnings: t.warnings}
 	for i := range t.entries {
@@ -84,14 +83,14 @@ func (t *table) report(which func(*entry) bool) Report {
 	p.Rows = guard(p.Rows, t.below)
 	p.Contradiction = ContradictionOf(p.Rows)
 	p.summarise()
-	p.Verdict.Helps = p.AllIterates != nil && helped(p, clearlyBelow)
+	p.Verdict.Helps = p.AllIterates != nil && isBelowComposition(p, clearlyBelow)
 	return p
 }
 
 func (e *entry) isValued() bool   { return e.valued }
 func (e *entry) isComplete() bool { return e.complete }
 
-// A Part is what Evaluate knows before it has finished.
+// A Part gives reports of the results that Evaluate has before it has finished.
 type Part struct{ of *table }
 
 // ToCome is the number of rows whose values are still unknown.
@@ -104,8 +103,8 @@ func (p Part) ToCome() (n int) {
 	return n
 }
 
-// Report is what is known so far: all rows that have values and the answers that they give, with a
-// verdict only on whether hidden state helps; and the ids of the pending rows.
+// Report returns all rows that have values and the answers that they give, with a verdict only on whether hidden state helps. pending
+// has the ids of the other rows.
 func (p Part) Report() (report Report, pending []string) {
 	for i := range p.of.entries {
 		p.of.complete(&p.of.entries[i])
@@ -117,11 +116,10 @@ func (p Part) Report() (report Report, pending []string) {
 // by a contradiction.
 func (p Part) Answered() bool { return p.of.answered }
 
-// Answer is a Report of the rows that give the answer and its comparisons, and of those already
-// reported; all others count as pending.
+// Answer is Report for the rows that give the answer and its comparisons, and for rows already reported; all others count as pending.
 func (p Part) Answer() (report Report, pending []string) {
 	var best Report
-	// A row that is certified may rise above another one, which is then the answer.
+	// Certification may raise a row above another one, which is then the answer.
 	for again := true; again; {
 		again = false
 		best = p.of.report((*entry).isValued)

@@ -87,7 +87,7 @@ func TestWeightDecayIsExact(t *testing.T) {
 	r.N, r.B, r.T, r.Eta, r.Clip, r.Sigma, r.Noise = 100, 100, 160, 0.5, 1, 0.1, run.IterateNoise
 	r.Diameter, r.Loss, r.Smoothness, r.Clipping, r.WeightDecay = math.Inf(1), run.Convex, 1, run.ClippingNever, 0.1
 	for _, q := range []claim.Question{{Alpha: 2}, {Delta: 1e-5}} {
-		upper, lower := shown(t.Context(), ordered.Shift, r, q), shown(t.Context(), attained.LinearAdversary, r, q)
+		upper, lower := certifiedRow(t.Context(), ordered.Shift, r, q), certifiedRow(t.Context(), attained.LinearAdversary, r, q)
 		if !(lower.Epsilon > 0) || math.Abs(upper.Epsilon/lower.Epsilon-1) > 1e-9 || !upper.Certified || !lower.Certified {
 			t.Errorf("%+v: between %v and %v", q, lower.Epsilon, upper.Epsilon)
 		}

@@ -9,9 +9,8 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// verdict says whether hidden state helps, from which T on, and which changes would make it
-// help. It calls alive before every comparison. If its search fails, the verdict still says whether hidden state
-// helps, what was found before, and the answer for a fixed order.
+// verdict says whether hidden state helps, from which T on, and which changes would make it help. It calls alive before every
+// comparison. If the search fails, the verdict keeps what was found before, and still has the answer for a fixed order.
 func verdict(ctx context.Context, report Report, theorems, all []*theorem.Theorem, alive func()) Verdict {
 	if report.AllIterates == nil && (report.Answer != nil || report.Contradiction != nil) {
 		return Verdict{}
@@ -35,22 +34,22 @@ func verdict(ctx context.Context, report Report, theorems, all []*theorem.Theore
 		})
 	}
 	if report.AllIterates != nil {
-		v.Helps = helped(report, clearlyBelow)
+		v.Helps = isBelowComposition(report, clearlyBelow)
 		v.GivenUp = within(func(c comparison) { v.search(c, report.Run) }) != nil
 	}
 	if report.Answer == nil || !v.Helps {
-		_ = within(func(c comparison) { v.price(c, report.Run, report.Answer == nil) })
+		_ = within(func(c comparison) { v.answerChanges(c, report.Run, report.Answer == nil) })
 	}
 	return v
 }
 
-// price adds the answers of the changed runs, and of the run with a fixed order, as far as the budget of c allows. If the
-// run is uncovered, which means that no bound applies to it, it first finds changes that make one apply.
-func (v *Verdict) price(c comparison, r run.Run, uncovered bool) {
+// answerChanges adds the answers of the changed runs, and of the run with a fixed order, as far as the budget of c allows. If the
+// run is uncovered, so that no bound applies, it first finds changes that make one apply.
+func (v *Verdict) answerChanges(c comparison, r run.Run, uncovered bool) {
 	if uncovered {
-		_ = work.Alone(func() { v.Changes = c.covering(r) })
+		_ = work.Alone(func() { v.Changes = c.coveringChanges(r) })
 	}
-	_ = work.Alone(func() { v.Ordered = c.ordered(r) })
+	_ = work.Alone(func() { v.Ordered = c.inFixedOrder(r) })
 	for i := range v.Changes {
 		if e := &v.Changes[i]; e.Epsilon == 0 {
 			e.Epsilon = math.Inf(1)
@@ -120,8 +119,8 @@ func (c comparison) pastEnds(r run.Run, steps int) int {
 	return c.since(r, from, min(from+period, r.T))
 }
 
-// helped reports whether the answer is below composition by more than a relative
+// isBelowComposition reports whether the answer is below composition by more than a relative
 // margin; if so, a row that uses hidden state gave it.
-func helped(report Report, margin float64) bool {
+func isBelowComposition(report Report, margin float64) bool {
 	return math.Log(report.AllIterates.Epsilon/report.Answer.Epsilon) > margin // 0 and 0: NaN
 }

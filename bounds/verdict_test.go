@@ -98,7 +98,7 @@ func TestBurnInOfSecretOrders(t *testing.T) {
 func tableHelps(t *testing.T, r run.Run, q claim.Question, margin float64) bool {
 	t.Helper()
 	report := tableOf(t, r, q)
-	return report.AllIterates != nil && helped(report, margin)
+	return report.AllIterates != nil && isBelowComposition(report, margin)
 }
 
 // A longer run is proposed only if no step of it has a lower learning rate: its drops would make it another training, which may

@@ -20,13 +20,10 @@ var schemes = []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle,
 //	s/σ from 0.001 to 3, D/σ from 0.1 to 30 in six runs of ten; the others have no domain,
 //	δ from 1e-10 to 0.01, or α from 1.1 to 33.
 //
-// A full batch is as large as such an epoch.
-// Adjacency is replacement in half of the runs and zero out in the others; with Poisson
-// batches it is add or remove in half of them. In one run of five n need not be a multiple of b. Half of
-// the runs in a known order state the position of the differing example, which is uniform over the positions
-// that the run reaches. The position is drawn last, so that all else in a run is what the same
-// seed and number gave before there were positions. Numbers have three digits, so that people
-// can read the links.
+// A full batch holds as many examples as such an epoch. Adjacency is replacement in half of the runs and zero out in the others; with
+// Poisson batches it is add or remove in half of the runs. In one run of five n need not be a multiple of b. Half of the runs in a
+// known order state the position of the differing example, uniform over the positions that the run reaches. The position is drawn
+// last, so that drawing it does not change the other fields. Numbers have three digits, so that people can read the links.
 func draw(rng *rand.Rand) (run.Run, claim.Question) {
 	for {
 		r := draft(rng)

@@ -48,12 +48,12 @@ func main() {
 	}
 }
 
-// A band is what is known about the loss of one run: it is between floor and answer.
+// A band bounds the loss of one run, which is between floor and answer.
 type band struct {
 	claim.Query
 	number        int
 	answer, floor bounds.Answer // floor's Row is empty if none is above 0
-	without       float64       // the least of the other rows, +Inf if none is finite
+	without       float64       // the least upper bound without the answer's row, +Inf if none is finite
 }
 
 // ratio is +Inf if no floor is above 0, and 1 if both are 0.

@@ -3,8 +3,7 @@ package claim
 // A Bound is the ε that answers a question.
 type Bound struct {
 	Question Question
-	// Epsilon is rounded up where it is an upper bound and down where it is a lower one;
-	// NaN if there is no answer.
+	// Epsilon is rounded up if it is an upper bound, and down if it is a lower bound; NaN if there is no answer.
 	Epsilon float64
 	// Alpha is the order asked for, or the order that gave Epsilon, and Renyi the Rényi bound at that
 	// order. Alpha is 0 if there is no such order; Renyi is NaN for a row without an answer.
@@ -24,8 +23,8 @@ func (b Bound) Direct() bool { return !b.Question.Renyi() && !(b.Converted <= b.
 // rounded to fewer digits.
 type Certificate func(found Bound) (epsilon float64, ok bool)
 
-// Explanation returns what a theorem's own optimisation chose for an answer, if it has one, and the
-// theorem's formula in LaTeX with the numbers of the run and of the choice.
+// Explanation returns the numbers that a theorem's own optimisation, if it has one, chose for an answer, and the theorem's formula in
+// LaTeX with the numbers of the run and of the choice.
 type Explanation func(found Bound) (chosen []Choice, formula string)
 
 // Choice is one number that an optimisation chose, or several of a kind, under its name in messages
@@ -35,5 +34,4 @@ type Choice struct {
 	Values []float64
 }
 
-// Chose returns the choice of these values.
 func Chose(name string, values ...float64) Choice { return Choice{name, values} }

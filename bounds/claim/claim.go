@@ -54,7 +54,7 @@ type Hypothesis struct {
 	Holds  bool
 	Needed string // "η ≤ 2/L = 0.08"
 	Actual string // "η = 0.1"
-	Detail string // in words, why it matters or what would meet it
+	Detail string // why the condition matters, or how to meet it
 }
 
 // Otherwise returns the hypothesis, with the detail if it does not hold.

@@ -27,15 +27,14 @@ type Solution struct {
 	Bound
 	Mu   float64 // of a Gaussian differential privacy guarantee that the proof gives; NaN if none
 	Gap  float64 // relative distance to a certified optimum; NaN if unknown
-	Note string  // what to know about this run's value
+	Note string  // a remark about this run's value
 
-	// Certify evaluates the answer again from the stated decimals, with outward rounding (Certificate);
-	// nil if that is not done.
+	// Certify evaluates the answer again from the stated decimals, with outward rounding (Certificate); nil if the proof cannot.
 	Certify func() (epsilon float64, ok bool)
 	// Coarse says that Certify rounds by more than the last digits of a float64.
 	Coarse bool
-	// Explain returns what was chosen for a finite answer, and the formula in LaTeX with its numbers
-	// (Explanation); nil if there is nothing to explain.
+	// Explain returns the choices for a finite answer, and the formula in LaTeX with its numbers (Explanation); nil if there is
+	// nothing to explain.
 	Explain func() (chosen []Choice, formula string)
 	// Payments are the step-by-step payments that make up the value.
 	Payments Payments
@@ -45,7 +44,7 @@ type Solution struct {
 type Payments struct {
 	// Write writes the path out; ok is false if that fails. Write is nil if no payments make up the value.
 	Write func() (path TrackedPath, ok bool)
-	// None says why there is no list of payments, for a value from which one would expect it; otherwise empty.
+	// None says why a value has no list of payments although one would expect it; otherwise empty.
 	None string
 	// PerAlpha says that the payments depend on the Rényi order α.
 	PerAlpha bool

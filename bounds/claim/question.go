@@ -17,18 +17,18 @@ type Question struct {
 type Target struct {
 	Epsilon  float64 // > 0
 	Question Question
-	// Epochs, if true, keeps the number of passes over the data instead of the
-	// number of iterations while the batch size changes, and finds T as a whole
-	// number of passes.
+	// Epochs, if true, keeps the number of passes over the data instead of T while the batch size is solved for. If T is solved
+	// for, it is found as a whole number of passes.
 	Epochs bool
-	// Before, if true, keeps the number of steps before a deletion while the number of steps after it
-	// is solved for: T grows with the latter.
+	// Before, if true, keeps the number of steps before a deletion while the number of steps after the deletion is solved for; T
+	// is their sum.
 	Before bool
 }
 
-// AtMost and AtLeast bound the decimal that was stated, of which x > 0 is the nearest float64: they return
-// the float64 just below x and the one just above it.
-func AtMost(x float64) float64  { return math.Nextafter(x, 0) }
+// AtMost returns the float64 just below x > 0, which is at most the stated decimal whose nearest float64 is x.
+func AtMost(x float64) float64 { return math.Nextafter(x, 0) }
+
+// AtLeast returns the float64 just above x > 0, which is at least the stated decimal whose nearest float64 is x.
 func AtLeast(x float64) float64 { return math.Nextafter(x, math.Inf(1)) }
 
 // Renyi reports whether the question asks for a Rényi divergence.

@@ -3,9 +3,8 @@
 //
 //	import _ "lastiterate/bounds/draws"
 //
-// A failure is then the fault of what was changed, and the result of an unchanged
-// package is taken from Go's test cache, which a flag of rapid's on the command line
-// would switch off. -rapid.seed=0 draws new examples every time, as make soak does.
+// A failure is then due to the change at hand. The result of an unchanged package comes from Go's test cache, which rapid's own flag on
+// the command line would switch off. -rapid.seed=0 draws new examples every time, as make soak does.
 //
 // A test that calls Sample draws few examples for every change. The flag -times multiplies
 // their number; make soak sets it for every package that imports this one.
@@ -24,9 +23,8 @@ const seed = 1
 
 var times = flag.Int("times", 1, "multiply the number of random examples by this, as make soak does")
 
-// Sample is few times the flag -times, at most many. If many is less than few, as for a stride,
-// it is few divided by the flag, at least many. Call it after the flags were parsed: in a test
-// or in TestMain.
+// Sample returns few times the flag -times, at most many. If many is less than few, as for a stride, it returns few divided by the
+// flag, at least many. Call it in a test or in TestMain, after the flags have been parsed.
 func Sample(few, many int) int {
 	by := max(1, *times)
 	if many < few {

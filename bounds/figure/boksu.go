@@ -8,7 +8,7 @@ import (
 )
 
 // bokSuRun is regularised logistic regression as in Table 1: batches of 1500 of 60,000 examples, hence 40 steps an epoch;
-// s/σ = 2/3; and c = 1 − ηλ = 0.9999 for λ = 0.002. The table's constants enter only through these.
+// s/σ = 2/3; and c = 1 − ηλ = 0.9999 for λ = 0.002. The table depends on its constants only through these three numbers.
 var bokSuRun = run.Run{
 	N: 60_000, B: 1500, T: 2000, Eta: 0.05, Clip: 1, Sigma: 3, Noise: run.NoiseMultiplier, Diameter: math.Inf(1),
 	Adjacency: run.Replace, Scheme: run.Cyclic, Loss: run.StronglyConvex, Smoothness: 1, StrongConvexity: 0.002,

@@ -23,8 +23,7 @@ const chienLiSetting = "All parameters are those of the paper's Appendix A.13. I
 func convex(r *run.Run)         { r.Loss, r.Clipping = run.Convex, run.ClippingNever }
 func stronglyConvex(r *run.Run) { r.Loss, r.Clipping = run.StronglyConvex, run.ClippingNever }
 
-// independently marks numbers that an independent computation of a theorem gave, for a
-// figure that prints no numbers.
+// independently is the source of numbers from an independent computation of a theorem, for a figure that prints no numbers.
 const independently = "an independent computation of the theorem"
 
 var chienLi1a = Figure{

@@ -19,14 +19,14 @@ type Figure struct {
 	ID     string // stable name in links and messages: "chien-li-1a"
 	Paper  string // "Chien and Li 2024"
 	Number string // "Figure 1 (a)"
-	Title  string // what it compares, in a few words
+	Title  string // the comparison that it makes, in a few words
 	URL    string // of the paper
 
 	claim.Query
 	Values []float64 // of T, ascending
-	Epochs bool      // the figure counts epochs: all values of T here are of E = T·b/n instead
+	Epochs bool      // the figure counts epochs: all values of T here are epochs E = T·b/n instead
 	LogY   bool      // the paper's figure has a logarithmic axis
-	// Quantity is what the lines' values are where they are not ε: "training loss".
+	// Quantity names the values of the lines if they are not ε: "training loss".
 	Quantity string
 	// Ends are the percentiles of repeated trainings at which the lines' intervals end, if
 	// they have intervals: "2.5 %" and "97.5 %".
@@ -35,7 +35,7 @@ type Figure struct {
 	Lines  []PlottedLine
 	Checks []Check
 
-	Seen    string // what is seen, in a few sentences
+	Seen    string // what the figure shows, in a few sentences
 	Setting string // where the parameters come from, and which are not the paper's
 	Open    string // what could not be checked, and why
 }
@@ -68,7 +68,7 @@ func (f Figure) RunOf(l PlottedLine) run.Run {
 	return changed(f.Run, l.With)
 }
 
-// changed returns the run with a change.
+// changed returns the run as changed by by.
 func changed(r run.Run, by func(*run.Run)) run.Run {
 	by(&r)
 	return r
@@ -91,7 +91,7 @@ func (f Figure) Steps(l PlottedLine, value float64) float64 {
 	return math.Ceil(value * float64(r.N) / float64(r.B))
 }
 
-// Check is one number that the line must have.
+// Check is a number that a line must have.
 type Check struct {
 	Line   string
 	T      float64
@@ -119,8 +119,8 @@ func ByID(id string) (Figure, bool) {
 	return Figure{}, false
 }
 
-// thousandths parses numbers written in thousandths: "310 1121" is 0.310 and 1.121. Text takes less room in the program
-// than a list of numbers. All texts are constants of this package, so one that does not parse is a mistake of ours, and panics.
+// thousandths parses numbers written in thousandths: "310 1121" is 0.310 and 1.121. Text makes the program smaller than a list of
+// numbers. All texts are constants of this package, so a text that does not parse is a mistake of ours, and panics.
 func thousandths(text string) []float64 {
 	fields := strings.Fields(text)
 	values := make([]float64, len(fields))

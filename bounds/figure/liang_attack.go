@@ -35,7 +35,7 @@ func withoutReplacement(b int) func(*run.Run) {
 const (
 	liangURL   = "https://arxiv.org/abs/2502.17772"
 	liangPaper = "Liang et al. 2025"
-	// liangMeans says where the points of Figures 2(a) and 3(a) are from.
+	// liangMeans says how the points of Figures 2(a) and 3(a) were made.
 	liangMeans = "The points are the means of ten trainings, as the figure shows them, typed in to three decimals from the results " +
 		"beside the authors’ program (MIT licence). They are ε̂ of equation (20) at δ = 10⁻⁵, from rates rather than confidence " +
 		"limits, so they estimate a floor and prove none. "
@@ -130,8 +130,7 @@ var liang3a = Figure{
 	Open: liangCounts,
 }
 
-// liang3bLine is what the program of Figure 3(b) draws: the strengthened charge, and a
-// limit in which D is not divided by η.
+// liang3bLine is the line that the program of Figure 3(b) draws: the strengthened charge, with a limit in which D is not divided by η.
 func liang3bLine(b, diameter float64) func(epochs float64) float64 {
 	const alpha, smooth, clip, sigma, n, eta = 1.1, 0.1, 20, 0.002, 1000, 0.1
 	root := math.Sqrt(2*alpha*clip*clip/(b*n*sigma*sigma)) + math.Sqrt(alpha/2)*(1+eta*smooth)*diameter/sigma
@@ -167,7 +166,7 @@ var liang3b = Figure{
 		"calculator’s row “Liang et al., strengthened form” computes it.",
 }
 
-// liang3bProgram changes the training to what the program of Figure 3(b) computes.
+// liang3bProgram changes the training to the one of the program of Figure 3(b).
 func liang3bProgram(r *run.Run) {
 	sampled(r)
 	r.N, r.T, r.Diameter = 1000, 10_000, 2

@@ -18,7 +18,7 @@ var learnt = []trainings{
 		"3501 1920 1615 1430 1267 1145 1037 953 902 821 754", "4046 2072 1706 1524 1337 1227 1118 1005 981 910 854"},
 }
 
-// liang4 is of no privacy loss: what the trainings of Figure 2(a) had learnt.
+// liang4 shows no privacy loss but the training loss of the trainings of Figure 2(a).
 var liang4 = Figure{
 	ID: "liang-4", Paper: liangPaper, Number: "Figure 4", URL: liangURL,
 	Title:    "training loss by batch size",

@@ -19,7 +19,7 @@ type Name struct {
 // none. Batches that always hold all examples are treated as full batches, and full batches have no other
 // name (law.md, “Which names are tried”).
 func (t *Theorem) OtherNames(r run.Run) []Name {
-	if t.Status != claim.Proved || !lawful(r.Scheme) {
+	if t.Status != claim.Proved || !hasKnownLaw(r.Scheme) {
 		return nil
 	}
 	if r.B == r.N {
@@ -29,11 +29,11 @@ func (t *Theorem) OtherNames(r run.Run) []Name {
 		r.Position = 0
 		return []Name{{Whole(r), "b = n: every batch holds all examples"}}
 	}
-	shows := r.ShowsPlace() // so that places do not hide each other
+	shows := r.ShowsPlace() // runs with the example at different places then do not hide each other
 	if t.LosesPlace(r) {
 		return nil
 	}
-	if r.After > 0 { // what follows the deletion has another law
+	if r.After > 0 { // the steps after the deletion have another law
 		tells := r.Scheme.Secret() && r.Releases() > 1 // later releases may tell the order
 		if t.Side == claim.Lower || !r.Steady() || tells {
 			return nil
@@ -49,7 +49,7 @@ func (t *Theorem) OtherNames(r run.Run) []Name {
 		}
 	}
 	afresh := r.Scheme.Sampled() && r.Scheme.FixedSize()
-	oneBatch := r.T == 1 && r.N%r.B == 0 // otherwise some are left out, by chance or by a rule
+	oneBatch := r.T == 1 && r.N%r.B == 0 // otherwise an epoch leaves out some examples
 	if r.Scheme.Secret() && !r.Scheme.FixedSize() {
 		return nil // the sizes of its batches are those of no other scheme
 	}
@@ -66,9 +66,9 @@ func (t *Theorem) OtherNames(r run.Run) []Name {
 	return names
 }
 
-// lawful reports whether law.md compares the batches of a scheme with those of others. A new scheme has
+// hasKnownLaw reports whether law.md compares the batches of a scheme with those of others. A new scheme has
 // no other name: with b = n a batch need not hold all examples.
-func lawful(s run.Scheme) bool {
+func hasKnownLaw(s run.Scheme) bool {
 	switch s {
 	case run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.Poisson, run.Allocation:
 		return true
@@ -90,9 +90,9 @@ func (t *Theorem) IsSlow(r run.Run, q claim.Question) bool {
 	return t.Slow(r, q) || slices.ContainsFunc(t.OtherNames(r), func(n Name) bool { return t.Slow(n.Run, q) })
 }
 
-// Whole returns the run with the scheme of full batches if every batch holds all examples: an order of one
-// batch is no secret, and at rate 1 nothing is sampled. If an example is added or removed, the batches of the two
-// runs differ in size, and Whole returns the run unchanged.
+// Whole returns the run with the scheme of full batches if every batch holds all examples: an order of one batch is no secret, and at
+// rate 1 nothing is sampled. If an example is added or removed, Whole returns the run unchanged, since the batches of the two runs
+// differ in size.
 func Whole(r run.Run) run.Run {
 	if r.B == r.N && r.Adjacency != run.AddRemove {
 		r.Scheme = run.Full

@@ -35,10 +35,9 @@ var randomAllocation = []Source{
 		Key: "feldman2025allocation", Names: "Feldman, Vitaly and Shenfeld, Moshe"},
 }
 
-// PrivateSelection returns the papers on the privacy loss of the best of a random number of runs with the
-// given distribution. Liu and Talwar treat the geometric one, and Papernot and Steinke bound the Rényi
-// divergence for it and the others. A fixed number of runs composes and needs no paper, nor does a
-// single run.
+// PrivateSelection returns the papers on the privacy loss of the best of a random number of runs with the given distribution. Liu and
+// Talwar treat the geometric one; Papernot and Steinke bound the Rényi divergence for all. A fixed number of runs composes, so it
+// needs no paper.
 func PrivateSelection(law run.Tuning) []Source {
 	switch law {
 	case run.Geometric:

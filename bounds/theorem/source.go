@@ -21,11 +21,10 @@ type Source struct {
 	Pages string // in the proceedings, "521--532"; may be empty
 }
 
-// arXiv is how the addresses of preprints begin.
+// arXiv is the beginning of the addresses of preprints.
 const arXiv = "https://arxiv.org/abs/"
 
-// Place is Where as citations show it: a note of ours is named by its page in the documentation and not by its file in
-// the repository.
+// Place is Where as citations show it: it names a note of ours by its page in the documentation instead of its file.
 func (s Source) Place() string {
 	before, rest, ours := strings.Cut(s.Where, "bounds/")
 	file, after, note := strings.Cut(rest, ".md")
@@ -35,8 +34,7 @@ func (s Source) Place() string {
 	return before + claim.Proofs + file[strings.LastIndex(file, "/")+1:] + ".html" + after
 }
 
-// BibTeX is the entry of the source's bibliography; empty for our own results,
-// which are cited with the calculator.
+// BibTeX is the bibliography entry of the source. It is empty for our own results, which are cited with the calculator.
 func (s Source) BibTeX() string {
 	if s.Key == "" {
 		return ""

@@ -22,9 +22,9 @@ type Theorem struct {
 	HiddenState bool
 
 	Note    string // one sentence on what the bound is
-	Errata  string // what is wrong or loose in print, with the evidence; usually empty
+	Errata  string // errors of the printed statement, and looseness, with the evidence; usually empty
 	Formula string // the statement for display, in LaTeX
-	Symbols string // what those letters of Formula mean that no other row has; usually empty
+	Symbols string // the meaning of letters that only this Formula has; usually empty
 
 	// Hypotheses checks every condition of the theorem against the run; the
 	// theorem applies when all hold.
@@ -54,11 +54,10 @@ type Theorem struct {
 	// different places hiding each other. Steps after a deletion that leave its place empty differ from place to
 	// place, so they are not post-processing of what was proved; such a bound does not apply to a run with such steps.
 	PlaceByPlace bool
-	// OneOrder says that for at most one epoch in a secret order the value does not depend on whether
-	// the next epoch would have another order, so it is computed once.
+	// OneOrder says that for at most one epoch in a secret order the row has the same value under both schemes of secret orders,
+	// so it is computed only under one of their names.
 	OneOrder bool
-	// Prove returns what is proved about a valid run whose hypotheses hold. An error means that no
-	// finite bound was found, never a small one.
+	// Prove returns the proof for a valid run whose hypotheses hold, or an error if no finite bound was found.
 	Prove func(context.Context, run.Run) (claim.Proof, error)
 	// Losses reports whether values that are found at δ, and not converted from Rényi divergences, come from
 	// privacy loss distributions; nil means never.
@@ -71,7 +70,7 @@ type Theorem struct {
 	Settles func(run.Run) bool
 }
 
-// Kind says what the theorem's values are: upper bounds, floors, estimates or lines as printed.
+// Kind returns the kind of the theorem's values, by its side and status.
 func (t *Theorem) Kind() claim.BoundKind { return claim.KindOf(t.Side, t.Status) }
 
 // LosesPlace reports whether the row relies on the place of the differing example being secret, and steps after a
@@ -96,6 +95,6 @@ func Applies(hypotheses []claim.Hypothesis) bool {
 	return !slices.ContainsFunc(hypotheses, func(h claim.Hypothesis) bool { return !h.Holds })
 }
 
-// WhoIsLeftOut is the name of the hypothesis that chance decides which examples a pass over a secret
-// order leaves out. Rows that rely on it list it.
+// WhoIsLeftOut names the hypothesis that chance decides which examples a pass in a secret order leaves out. Rows that rely on it list
+// it.
 const WhoIsLeftOut = "who is left out"

@@ -2,11 +2,10 @@ package work
 
 import "runtime/debug"
 
-// A Panic is a panic of a computation, which is an error of the program and
-// never of its input. Error says so to the user; Cause and Stack are for its
-// developers.
+// A Panic is a panic of a computation, an error of the program and not of its input. Error says so to the user; Cause and Stack are
+// for developers.
 type Panic struct {
-	Cause any // what the panic carried
+	Cause any // the value of recover
 	Stack []byte
 }
 
@@ -14,9 +13,8 @@ func (p *Panic) Error() string {
 	return "the calculator failed here: this is a bug of ours and not a fault of this run, and it says nothing about the other rows"
 }
 
-// Alone calls f and returns nil, ErrSpent if f spent a budget, and a *Panic if it
-// panicked for any other reason. What f was to compute must be forgotten unless
-// the result is nil.
+// Alone calls f. It returns nil, ErrSpent if f exceeded a budget, or a *Panic if f panicked for another reason. Unless it returns nil,
+// the caller must discard the results of f.
 func Alone(f func()) (err error) {
 	defer func() {
 		switch cause := recover().(type) {

@@ -9,24 +9,20 @@ import (
 // ErrSpent says that a row was given up because its budget was spent.
 var ErrSpent = errors.New("the row was stopped: for this run it would exceed the work allowed for one row")
 
-// Budget is what is left to one computation. A nil Budget is without limit. A
-// Budget must not be used by two goroutines at once.
+// Budget counts and limits the work of one computation. A nil Budget has no limit. Two goroutines must not use a Budget at once.
 type Budget struct {
 	limit, used int64
 	within      *Budget
 }
 
-// NewBudget returns a budget of the given units. Unless within is nil, whatever is spent of the new budget
-// is also spent of within.
+// NewBudget returns a budget of the given units. Work that it counts also counts for within, unless that is nil.
 func NewBudget(units int64, within *Budget) *Budget { return &Budget{limit: units, within: within} }
 
-// spent is what Spend panics with; Alone turns it into ErrSpent.
+// spent is the value of Spend's panic, which Alone turns into ErrSpent.
 type spent struct{}
 
-// Spend counts units of work that are about to be done. It panics, for Alone to
-// recover, where they are more than is left: loops that return numbers have no
-// other way out that could not be mistaken for a number. A count below 0 has
-// overflowed: it is more than is left of any budget.
+// Spend counts units of work that are about to be done. If they exceed the budget, it panics, and Alone recovers: a loop that returns
+// a number has no other way out that could not be mistaken for a number. A negative count has overflowed, and exceeds any budget.
 func (b *Budget) Spend(units int) {
 	if b == nil {
 		return
