@@ -110,7 +110,7 @@ func (a *arrangement) clearest(i int, width, height float64) (best svg.Box, at s
 			if !above {
 				b.Top, b.Bottom = bottom+aloneClear, bottom+aloneClear+height
 			}
-			if !(b.Top >= a.Top && b.Bottom <= a.Bottom) || a.crossed(b, -1) || a.meets(b) {
+			if !(b.Top >= a.Top && b.Bottom <= a.Bottom) || a.crossesLine(b, -1) || a.meets(b) {
 				continue
 			}
 			clear := a.clearance(b, i)
@@ -130,7 +130,7 @@ func (a *arrangement) clearest(i int, width, height float64) (best svg.Box, at s
 func (a *arrangement) clearance(b svg.Box, own int) (clear float64) {
 	for ; clear < alongBest; clear += alongBy {
 		by := clear + alongBy
-		if a.crossed(svg.Edges(b.Left-by, b.Top-by, b.Right+by, b.Bottom+by), own) {
+		if a.crossesLine(svg.Edges(b.Left-by, b.Top-by, b.Right+by, b.Bottom+by), own) {
 			break
 		}
 	}

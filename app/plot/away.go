@@ -12,7 +12,7 @@ import (
 
 // drawSample draws a piece of line i before its name, or an arrow in its direction if the line is not visible.
 func (a *arrangement) drawSample(w *svg.Writer, i int, x, y, length float64) {
-	if away := a.away(i); away != 0 {
+	if away := a.directionOutside(i); away != 0 {
 		a.series[i].pencil().drawArrow(w, x+length/2, y, away)
 		return
 	}
@@ -22,22 +22,22 @@ func (a *arrangement) drawSample(w *svg.Writer, i int, x, y, length float64) {
 // Outside reports whether some line is not visible.
 func (a Drawing) Outside() bool {
 	for i := range a.series {
-		if a.away(i) != 0 {
+		if a.directionOutside(i) != 0 {
 			return true
 		}
 	}
 	return false
 }
 
-// away is −1 if line i is not visible and ends above the plot, 1 if it is not visible and ends below, and otherwise 0.
-func (a *arrangement) away(i int) float64 {
+// directionOutside is −1 if line i is not visible and ends above the plot, 1 if it is not visible and ends below, and otherwise 0.
+func (a *arrangement) directionOutside(i int) float64 {
 	from, to := a.RangeX()
 	for k, x := range slices.Backward(a.series[i].X) {
 		switch y := a.series[i].Y[k]; {
 		case x < from || x > to || math.IsNaN(y):
-		case y > a.y.To && !a.seen(i):
+		case y > a.y.To && !a.isVisible(i):
 			return -1
-		case y < a.y.From && !a.seen(i):
+		case y < a.y.From && !a.isVisible(i):
 			return 1
 		default:
 			return 0
@@ -46,8 +46,8 @@ func (a *arrangement) away(i int) float64 {
 	return 0
 }
 
-// seen reports whether line i is visible: a part of it lies within the plot, and no line that is drawn over it covers it.
-func (a *arrangement) seen(i int) bool {
+// isVisible reports whether line i is visible: a part of it lies within the plot, and no line that is drawn over it covers it.
+func (a *arrangement) isVisible(i int) bool {
 	plot := svg.Edges(a.Left-1, a.Top-1, a.Right+1, a.Bottom+1)
 	var within []point
 	for _, p := range a.paths[i] {

@@ -32,7 +32,7 @@ func TestKeyShowsWhatIsSeen(t *testing.T) {
 		t.Fatalf("%d entries, want 5: a line without values has none; the strip: %s", len(key.key), strip)
 	}
 	for i, want := range []float64{0, 0, -1, 1, -1} {
-		if got := key.away(i); got != want {
+		if got := key.directionOutside(i); got != want {
 			t.Errorf("%s: %v, want %v", key.series[i].Name, got, want)
 		}
 	}

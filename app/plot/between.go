@@ -28,9 +28,9 @@ const (
 	riser   = 2   // pixels of a rise to the next whole number that looks like a jump
 )
 
-// stepped returns the points of a line that is not smooth, and the pieces of this line that are drawn: they leave out the
+// linePieces returns the points of a line that is not smooth, and the pieces of this line that are drawn: they leave out the
 // stretches about which nothing is known. Along these stretches a hair guides the eye from value to value.
-func (a *arrangement) stepped(x, y []float64, known Between) (line, solid []point) {
+func (a *arrangement) linePieces(x, y []float64, known Between) (line, solid []point) {
 	within := float64(near)
 	if known == Unknown && a.chart.X.Every == 0 {
 		within = nearest
@@ -58,15 +58,15 @@ func (a *arrangement) stepped(x, y []float64, known Between) (line, solid []poin
 	return line, solid
 }
 
-// guessed reports whether line i has stretches about which nothing is known, so that it is drawn with a hair.
-func (a *arrangement) guessed(i int) bool {
+// hasGaps reports whether line i has stretches about which nothing is known, so that it is drawn with a hair.
+func (a *arrangement) hasGaps(i int) bool {
 	return a.series[i].Between == Unknown && len(a.solid[i]) > len(a.lines[i])
 }
 
 // Guessed reports whether some line has values between which only a hair is drawn.
 func (a Drawing) Guessed() bool {
 	for i := range a.series {
-		if a.guessed(i) {
+		if a.hasGaps(i) {
 			return true
 		}
 	}
@@ -75,7 +75,7 @@ func (a Drawing) Guessed() bool {
 
 // drawGuide draws the hair between the values of a line, and a dot at each value that is joined to no other.
 func (a *arrangement) drawGuide(w *svg.Writer, i int) {
-	if !a.guessed(i) {
+	if !a.hasGaps(i) {
 		return
 	}
 	p := a.series[i].pencil()
@@ -107,7 +107,7 @@ func (s Series) bound(k int) float64 {
 // belowBand returns the lower edge of a stretch of a band whose edges are not smooth. If the edge has gaps, it returns
 // edge, the points at the values.
 func (a *arrangement) belowBand(band Band, from, to int, edge []point) []point {
-	line, _ := a.stepped(band.X[from:to], band.Lower[from:to], band.Between)
+	line, _ := a.linePieces(band.X[from:to], band.Lower[from:to], band.Between)
 	if slices.ContainsFunc(line, func(p point) bool { return math.IsNaN(p.y) }) {
 		return edge // a logarithmic axis does not show 0
 	}
@@ -138,7 +138,7 @@ func smooth(line []point) []point {
 // curve is smooth on one piece without gaps.
 func curve(line []point) []point {
 	n := len(line)
-	if n < 3 || !rising(line) {
+	if n < 3 || !isRising(line) {
 		return line
 	}
 	secant := make([]float64, n-1)
@@ -164,8 +164,8 @@ func curve(line []point) []point {
 	return append(out, line[n-1])
 }
 
-// rising reports whether every point is to the right of the one before.
-func rising(line []point) bool {
+// isRising reports whether every point is to the right of the one before.
+func isRising(line []point) bool {
 	for i := range line[1:] {
 		if !(line[i+1].x > line[i].x) || math.IsInf(line[i+1].x-line[i].x, 0) || math.IsInf(line[i].y, 0) || math.IsInf(line[i+1].y, 0) {
 			return false

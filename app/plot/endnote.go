@@ -19,7 +19,7 @@ func (c Chart) endNote(s Series) string {
 	if !s.Valued || math.IsNaN(y) {
 		return ""
 	}
-	return s.rounded(y, answerDigits) + " at " + c.place(x)
+	return s.roundedText(y, answerDigits) + " at " + c.place(x)
 }
 
 // lineEnd returns the last value of a line within the plot and its place; y is NaN if the line has no value there.
@@ -86,7 +86,7 @@ type labelRoom struct {
 // labelMargin is the room for the names at the lines' ends. Its width is 0 if the names would leave too little of the plot:
 // then the chart has a key.
 func (c Chart) labelMargin(width, height float64) labelRoom {
-	shown := c.drawn()
+	shown := c.drawnSeries()
 	if len(shown) == 0 {
 		return labelRoom{}
 	}

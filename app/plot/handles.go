@@ -82,7 +82,7 @@ func (a *arrangement) placeAnswer() {
 		width := lettering.Width(m.Answer, lettering.Size, true)
 		best, least := svg.Box{}, -1
 		for _, b := range a.aroundDot(m.x, y, width) {
-			if b.Left < a.Left || b.Right > a.Right || b.Top < a.Top || b.Bottom > a.Bottom || a.covered(b) {
+			if b.Left < a.Left || b.Right > a.Right || b.Top < a.Top || b.Bottom > a.Bottom || a.meetsWords(b) {
 				continue
 			}
 			if n := a.crossings(b); least < 0 || n < least {

@@ -32,7 +32,7 @@ func TestAnswerStandsAtItsDot(t *testing.T) {
 			if !found[0].Bold || b.Left > x+12 || b.Right < x-12 || b.Top > y+2.5*dotRadius+20 || b.Bottom < y-2.5*dotRadius-20 {
 				t.Errorf("%v wide, at %d: the dot is at %v, %v, its answer at %+v", width, at, x, y, b)
 			}
-			if at >= 100 && width >= 480 && a.crossed(b, -1) {
+			if at >= 100 && width >= 480 && a.crossesLine(b, -1) {
 				t.Errorf("%v wide, at %d: a line passes through the answer at %+v", width, at, b)
 			}
 		}

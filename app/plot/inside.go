@@ -29,7 +29,7 @@ func (a *arrangement) placeBandName() {
 		for _, at := range []float64{0.5, 0.35, 0.65, 0.2, 0.8} {
 			y := top + at*(bottom-top)
 			b := svg.Edges(left-gap, y-lettering.LineHeight/2-2, left+width+gap, y+lettering.LineHeight/2+2)
-			if b.Top < top || b.Bottom > bottom || a.crossed(b, -1) || a.meets(b) {
+			if b.Top < top || b.Bottom > bottom || a.crossesLine(b, -1) || a.meets(b) {
 				continue
 			}
 			most = bottom - top
@@ -77,7 +77,7 @@ func (a *arrangement) bandBetween(edges []edge, left, right float64) (top, botto
 
 // meets reports whether a box meets words within the plot, or a marker's line.
 func (a *arrangement) meets(b svg.Box) bool {
-	return a.markersIn(b) > 0 || a.covered(b)
+	return a.markersIn(b) > 0 || a.meetsWords(b)
 }
 
 // markersIn is the number of markers' lines that pass through a box.
@@ -90,16 +90,16 @@ func (a *arrangement) markersIn(b svg.Box) (n int) {
 	return n
 }
 
-// covered reports whether a box meets words within the plot.
-func (a *arrangement) covered(b svg.Box) bool {
+// meetsWords reports whether a box meets words within the plot.
+func (a *arrangement) meetsWords(b svg.Box) bool {
 	return slices.ContainsFunc(a.insideBoxes, b.Meets)
 }
 
 // The only line of a chart needs no key: if its name has no room beyond the line's end, the name stands in the
 // plot, along the line.
 
-// alone reports whether only one line is drawn.
-func (a *arrangement) alone() bool { return len(a.series) == 1 }
+// hasOneLine reports whether only one line is drawn.
+func (a *arrangement) hasOneLine() bool { return len(a.series) == 1 }
 
 const (
 	mostAlone  = 3  // the greatest number of lines of text in its name
@@ -146,12 +146,12 @@ const (
 // every other such place does.
 func (a *arrangement) besideLine(width, height float64) (b svg.Box, is place) {
 	drawn := a.paths[0]
-	for _, meets := range []func(svg.Box) bool{a.meets, a.covered} {
+	for _, meets := range []func(svg.Box) bool{a.meets, a.meetsWords} {
 		for right := a.Right - gap; right-width >= a.Left+gap-1; right -= aloneStep {
 			top, bottom := heights(drawn, right-width, right)
 			for _, y := range []float64{top - aloneClear - height, bottom + aloneClear} {
 				b = svg.Edges(right-width, y, right, y+height)
-				if b.Top >= a.Top && b.Bottom <= a.Bottom && !a.crossed(b, -1) && !meets(b) {
+				if b.Top >= a.Top && b.Bottom <= a.Bottom && !a.crossesLine(b, -1) && !meets(b) {
 					return b, free
 				}
 			}
@@ -159,7 +159,7 @@ func (a *arrangement) besideLine(width, height float64) (b svg.Box, is place) {
 	}
 	for y := a.Top + tickGap; y+height <= a.Bottom; y += aloneStep { // no place beside the line is free: on the line
 		for _, left := range []float64{a.Left + gap, a.Right - gap - width} {
-			if b = (svg.Edges(left, y, left+width, y+height)); !a.covered(b) {
+			if b = (svg.Edges(left, y, left+width, y+height)); !a.meetsWords(b) {
 				return b, onLine
 			}
 		}

@@ -46,7 +46,7 @@ func TestAloneLineHasItsName(t *testing.T) {
 				if b.Left < d.Left || b.Right > d.Right || b.Top < d.Top-2 || b.Bottom > d.Bottom {
 					t.Errorf("%s: the name is at %v, the plot from %v to %v", course, b, svg.Edges(d.Left, d.Top, d.Right, d.Bottom), 0)
 				}
-				if d.crossed(b, -1) {
+				if d.crossesLine(b, -1) {
 					t.Errorf("%s: the name lies on the line", course)
 				}
 				for _, o := range d.texts {

@@ -161,7 +161,7 @@ func (a *arrangement) placeInside(l *label, name string, bold bool) bool {
 	for _, width := range []float64{room, narrow} {
 		broken := lettering.Balanced(name, width, lettering.Size, bold)
 		around := a.insideBox(x, broken, bold)
-		free = !a.crossed(around, l.series) && !a.meets(around)
+		free = !a.crossesLine(around, l.series) && !a.meets(around)
 		if words == nil || free {
 			words, b = broken, around
 		}
@@ -169,7 +169,7 @@ func (a *arrangement) placeInside(l *label, name string, bold bool) bool {
 			break
 		}
 	}
-	if a.covered(b) || len(a.key) > 0 && !free {
+	if a.meetsWords(b) || len(a.key) > 0 && !free {
 		return false
 	}
 	a.insideBoxes = append(a.insideBoxes, b)
@@ -198,8 +198,8 @@ func (a *arrangement) insideBox(x float64, words []string, bold bool) svg.Box {
 	return b
 }
 
-// crossed reports whether a line passes through a box, except line own.
-func (a *arrangement) crossed(b svg.Box, own int) bool {
+// crossesLine reports whether a line passes through a box, except line own.
+func (a *arrangement) crossesLine(b svg.Box, own int) bool {
 	for i, line := range a.paths {
 		if i != own && passes(line, b) {
 			return true

@@ -123,13 +123,13 @@ func (c Chart) arrange() *arrangement {
 // withNames returns the chart with the names of its lines at their places.
 func (a *arrangement) withNames() *arrangement {
 	_, _, fans := a.meetingEnds()
-	if a.room.width > 0 && !a.alone() && fans {
+	if a.room.width > 0 && !a.hasOneLine() && fans {
 		if b := a.withNamesAlong(); b != nil {
 			return b
 		}
 	}
 	a.placeAnswer()
-	if a.alone() && a.room.width == 0 {
+	if a.hasOneLine() && a.room.width == 0 {
 		a.placeAlone()
 	} else {
 		a.placeLabels()
@@ -165,7 +165,7 @@ func (c Chart) layOutWith(e extents, width, height float64, room labelRoom) *arr
 
 // layOutNamed is layOutWith with a terse chart's name of the horizontal axis below the ticks' labels, if below is true.
 func (c Chart) layOutNamed(e extents, width, height float64, room labelRoom, below bool) *arrangement {
-	a := &arrangement{chart: c, series: c.drawn(), found: e, room: room, nameBelow: below}
+	a := &arrangement{chart: c, series: c.drawnSeries(), found: e, room: room, nameBelow: below}
 	a.Width, a.Height = width, height
 	right := a.Width - margin - leader
 	if room.width > 0 && !c.Terse {

@@ -251,7 +251,7 @@ func TestNamesWhereLinesLeave(t *testing.T) {
 		if id == "best" && len(l.words) != 2 {
 			t.Errorf("the best line's name is written %q", l.words)
 		}
-		if b := a.insideBox(l.x, l.words, id == "best"); a.crossed(b, l.series) {
+		if b := a.insideBox(l.x, l.words, id == "best"); a.crossesLine(b, l.series) {
 			t.Errorf("a line crosses the name of %s at %+v", id, b)
 		}
 	}

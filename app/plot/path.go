@@ -16,7 +16,7 @@ func (a *arrangement) trace() {
 	a.solid = make([][]point, len(a.series))
 	for i, s := range a.series {
 		if a.chart.X.Whole && s.Between != Smooth {
-			a.lines[i], a.solid[i] = a.stepped(s.X, s.Y, s.Between)
+			a.lines[i], a.solid[i] = a.linePieces(s.X, s.Y, s.Between)
 			continue
 		}
 		a.lines[i] = a.lineThrough(s.X, s.Y, nil)
@@ -82,7 +82,7 @@ func (a *arrangement) bandPath(band Band) []byte {
 			above, below = append(above, point{x, a.y.Pixel(band.Upper[k])}), append(below, point{x, lower(k)})
 		}
 		if a.chart.X.Whole && band.Between != Smooth {
-			above, _ = a.stepped(band.X[from:i], band.Upper[from:i], band.Between)
+			above, _ = a.linePieces(band.X[from:i], band.Upper[from:i], band.Between)
 			below = a.belowBand(band, from, i, below)
 		} else {
 			above = smooth(a.stairs(band.X[from:i], above))
@@ -117,7 +117,7 @@ func (a Drawing) Since(old Drawing) []Move {
 			if before.ID != s.ID || len(s.X) < 2 || len(before.X) < 2 {
 				continue
 			}
-			if a.guessed(i) || old.guessed(k) {
+			if a.hasGaps(i) || old.hasGaps(k) {
 				continue // the stretches between its values are not drawn
 			}
 			drawn := a.paths[i]

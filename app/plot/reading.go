@@ -31,7 +31,7 @@ type Reading struct {
 // from point to point.
 func (c Chart) Points() []float64 {
 	var points []float64
-	for _, s := range c.drawn() {
+	for _, s := range c.drawnSeries() {
 		if !slices.Equal(points, s.X) { // mostly all series have the same
 			points = append(points, s.X...)
 		}
@@ -83,13 +83,13 @@ func (a *arrangement) reading(i int, x float64) Reading {
 			r.Text = noValue
 		}
 	case own:
-		r.Text = s.rounded(value, a.chart.digits()) + s.within(x)
+		r.Text = s.roundedText(value, a.chart.digits()) + s.within(x)
 	case a.solid[i] != nil:
-		r.Text = "≤ " + number.Tabled(s.rounded(value, answerDigits))
+		r.Text = "≤ " + number.Tabled(s.roundedText(value, answerDigits))
 	case s.Stated: // rounded to the nearest
 		r.Text = "≈ " + number.Plain(threeDigits(value))
 	default:
-		r.Text = "≈ " + number.Tabled(s.rounded(value, answerDigits))
+		r.Text = "≈ " + number.Tabled(s.roundedText(value, answerDigits))
 	}
 	return r
 }
@@ -173,9 +173,9 @@ func valueAt(xs, ys []float64, x float64) float64 {
 	return math.NaN()
 }
 
-// rounded writes a value with so many digits. Lower bounds and estimates are rounded down, and all others up. A Stated
+// roundedText writes a value with so many digits. Lower bounds and estimates are rounded down, and all others up. A Stated
 // value is written as it was published.
-func (s Series) rounded(value float64, digits int) string {
+func (s Series) roundedText(value float64, digits int) string {
 	if s.Stated {
 		return number.Plain(value)
 	}

@@ -24,7 +24,7 @@ type extents struct {
 
 func (c Chart) extents() extents {
 	e := extents{x: axis.NoExtent(), all: axis.NoExtent(), best: axis.NoExtent()}
-	for _, s := range c.drawn() {
+	for _, s := range c.drawnSeries() {
 		for _, x := range s.X {
 			e.x.Add(x, c.X.log())
 		}
@@ -33,7 +33,7 @@ func (c Chart) extents() extents {
 		e.x.Add(m.At, c.X.log())
 	}
 	from, to := c.X.bounds(e.x)
-	for _, s := range c.drawn() {
+	for _, s := range c.drawnSeries() {
 		matters := s.Kind == Best || s.Kind == Lower
 		for i, v := range s.Y {
 			if s.X[i] < from || s.X[i] > to {
@@ -111,8 +111,8 @@ func (a Axis) bounds(e axis.Extent) (from, to float64) {
 	return e.Min - math.Abs(e.Min)/2, e.Max + math.Abs(e.Max)/2
 }
 
-// drawn lists the series that are not hidden and have values, with their colours and dashes.
-func (c Chart) drawn() []Series {
+// drawnSeries lists the series that are not hidden and have values, with their colours and dashes.
+func (c Chart) drawnSeries() []Series {
 	var shown []Series
 	all := slices.Clone(c.Series)
 	settleDashes(all) // a line keeps its dashes while others are hidden and shown

@@ -127,7 +127,7 @@ func (a *arrangement) drawSeries(w *svg.Writer) {
 			}
 			a.drawGuide(w, i)
 			data := linePath(a.paths[i])
-			if a.guessed(i) {
+			if a.hasGaps(i) {
 				data = linePath(a.solid[i])
 			}
 			if len(data) == 0 {

@@ -37,7 +37,7 @@ func (c Chart) Table(most int) Table {
 // columns are the heads of the table's columns.
 func (c Chart) columns() []string {
 	head := []string{c.X.Words()}
-	for _, s := range c.drawn() {
+	for _, s := range c.drawnSeries() {
 		head = append(head, s.column())
 	}
 	return head
@@ -64,7 +64,7 @@ func (l column) gap(x float64) string {
 // data are the lines as columns. The ends of a line's interval follow the line as two more columns.
 func (c Chart) data() []column {
 	var out []column
-	for _, s := range c.drawn() {
+	for _, s := range c.drawnSeries() {
 		out = append(out, column{s.Name, s.X, s.Y})
 		if v := s.Interval; v != nil {
 			out = append(out, column{s.Name + ", " + v.Ends[0], s.X, v.Low}, column{s.Name + ", " + v.Ends[1], s.X, v.High})
@@ -111,7 +111,7 @@ func (c Chart) samples(most int) []float64 {
 // common returns the points at which no line has to be read between its values: each line has a value or a gap there, or
 // does not reach so far.
 func (c Chart) common(points []float64) []float64 {
-	lines := c.drawn()
+	lines := c.drawnSeries()
 	return slices.DeleteFunc(slices.Clone(points), func(x float64) bool {
 		return slices.ContainsFunc(lines, func(s Series) bool {
 			i, found := slices.BinarySearch(s.X, x)
@@ -205,15 +205,15 @@ func (c Chart) Printed(most int) Table {
 	for _, x := range c.roundPlaces(most) {
 		row := []string{c.shortText(x)}
 		for i, s := range a.series {
-			row = append(row, cmp.Or(s.printed(a, i, x), "none"))
+			row = append(row, cmp.Or(s.printedText(a, i, x), "none"))
 		}
 		t.Rows = append(t.Rows, row)
 	}
 	return t
 }
 
-// printed is the text of the i-th line's value at x. It is the reading between the line's values and for published values.
-func (s Series) printed(a *arrangement, i int, x float64) string {
+// printedText is the text of the i-th line's value at x. It is the reading between the line's values and for published values.
+func (s Series) printedText(a *arrangement, i int, x float64) string {
 	value, own := a.read(i, x)
 	if !own || s.Stated || s.Interval != nil || math.IsInf(value, 0) {
 		return a.reading(i, x).Text
@@ -221,7 +221,7 @@ func (s Series) printed(a *arrangement, i int, x float64) string {
 	if near := run.Digits(value, printedDigits); math.Abs(value-near) <= slack*math.Abs(value) {
 		value = near
 	}
-	return s.rounded(value, printedDigits)
+	return s.roundedText(value, printedDigits)
 }
 
 // roundPlaces are round values of the horizontal axis for a table.

@@ -99,7 +99,7 @@ func (a *arrangement) horizontalAxis(name []string) {
 			Words: line, Symbol: symbolIn(line, a.chart.X.Symbol)}.Within(margin, a.Width-margin))
 	}
 	for _, v := range a.ticksY {
-		if a.unscaled() {
+		if a.rangeUnknown() {
 			break
 		}
 		t := svg.Text{X: a.Left - tickGap, Y: a.y.Pixel(v) + 4.5, Anchor: svg.End, Size: lettering.Size, Class: "plot-tick",

@@ -14,8 +14,8 @@ func (a *arrangement) placeWaits() {
 		Class: "plot-note plot-waits", Words: a.chart.Waits})
 }
 
-// unscaled reports whether the range of the vertical axis is not known yet, so that numbers at its rules would be
+// rangeUnknown reports whether the range of the vertical axis is not known yet, so that numbers at its rules would be
 // meaningless.
-func (a *arrangement) unscaled() bool {
+func (a *arrangement) rangeUnknown() bool {
 	return a.chart.Waits != "" && !(a.chart.Y.From < a.chart.Y.To) && a.points() == 0
 }
