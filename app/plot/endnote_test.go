@@ -181,7 +181,7 @@ func TestNamesInANarrowPlot(t *testing.T) {
 					continue
 				}
 				inside++
-				if a.crossed(b, -1) {
+				if a.crossesLine(b, -1) {
 					t.Errorf("%d lines, %v wide: %q lies on a line", lines, width, w.Words)
 				}
 			}

@@ -9,26 +9,26 @@ import (
 	"lastiterate/app/state"
 )
 
-// linkPause is how long the state rests before it is written into the address:
-// browsers refuse more than about a hundred changes in ten seconds.
+// linkPause is the time for which the state must not change before it is written into the address: browsers refuse more than
+// about a hundred changes in ten seconds.
 const linkPause = 400 * time.Millisecond
 
-// draftsKey is where half-typed fields, and a link that is not in the address yet, wait for a reload of this tab.
+// draftsKey is the key under which half-typed fields, and a link that is not in the address yet, are kept for a reload of this
+// tab.
 const draftsKey = "last-iterate-drafts"
 
-// address is what stands after "#" and whether it lags behind the state.
+// address is the text after "#", and whether it lags behind the state.
 type address struct {
 	written string // the last text read or written
 	waiting bool   // a write is due
-	turn    int    // of the write that is due
-	step    string // what the latest edit was of, while more of it belongs to the same step back; see history.go
-	fresh   bool   // the write that is due makes a step
+	turn    int    // number of the write that is due
+	step    string // names the latest edit while further edits of the same kind rewrite its entry; see history.go
+	fresh   bool   // the write that is due makes a new entry of the history
 }
 
-// Open reads the address before anything is drawn, so that no other run is ever shown
-// for it; then it puts back what was typed before a reload, and takes over what was typed
-// into the first paint: choices first, since they say what the numbers mean that stand
-// beside them.
+// Open reads the address before anything is drawn, so that no other run is ever shown for it. Then it restores the text typed
+// before a reload, and takes over the text typed into the first paint: choices first, since they say what the numbers beside
+// them mean.
 func (s *Session) Open(early []form.Edit) {
 	s.completeAddress()
 	s.openAddress()
@@ -42,9 +42,8 @@ func (s *Session) Open(early []form.Edit) {
 	}
 }
 
-// openAddress shows what the address says, if it says anything. A link in the
-// query, for tools that drop fragments, moves to the fragment, which is never sent to a
-// server.
+// openAddress shows the state of the address, if it has one. A link in the query, for tools that drop fragments, moves to the
+// fragment, which browsers never send to a server.
 func (s *Session) openAddress() {
 	text, query := s.browser.Fragment(), s.browser.Query()
 	if text == "" && link.IsLink(query) {
@@ -60,26 +59,25 @@ func (s *Session) openAddress() {
 	s.reproducing.arriving = s.followedToFigure()
 	s.recollect()
 	if link.IsLink(query) || s.reproducing.arriving {
-		s.replaceAddress(text) // who reloads the page, or comes back to it, is where they were
+		s.replaceAddress(text) // so that a reload shows the same state
 	}
 }
 
-// replaceAddress rewrites the address without a step in the history.
+// replaceAddress rewrites the address without a new entry in the history.
 func (s *Session) replaceAddress(text string) {
 	s.browser.Replace(text, s.edited, s.note())
 	s.address.written = text
 }
 
-// enterHistory writes the state as a new entry of the history, so that Back
-// returns to what was there before.
+// enterHistory writes the state as a new entry of the history, so that Back returns to the previous state.
 func (s *Session) enterHistory() {
 	s.address.waiting, s.address.fresh = false, false
 	s.address.written = link.Encode(s.Model.State)
 	s.browser.Push(s.address.written, s.edited, s.note())
 }
 
-// noteAddress has the address follow the state: at once, with an entry in the
-// history, after a deliberate action, otherwise once the state rests; an edit of the run makes an entry, too.
+// noteAddress updates the address: at once, with an entry in the history, after a deliberate action, otherwise once the state
+// rests. An edit of the run makes an entry too.
 func (s *Session) noteAddress(before state.Model, action state.Action) {
 	defer s.keepDrafts() // once it is known whether the address has the link
 	if link.Encode(s.Model.State) == link.Encode(before.State) {
@@ -101,8 +99,8 @@ func (s *Session) noteAddress(before state.Model, action state.Action) {
 	})
 }
 
-// Flush writes a link that is due, as when a field was left or Enter pressed, but not into
-// an entry of the history to which a step has led meanwhile.
+// Flush writes a link that is due, as when a field was left or Enter pressed, unless the visitor has moved to another entry of
+// the history meanwhile.
 func (s *Session) Flush() {
 	s.flush()
 	s.keepDrafts()
@@ -116,7 +114,7 @@ func (s *Session) flush() {
 	s.address.waiting, s.address.fresh = false, false
 	switch text := link.Encode(s.Model.State); {
 	case text == s.address.written && fresh:
-		s.address.step = "" // the edit was taken back: there is no entry for more of it
+		s.address.step = "" // the edit was undone, so it has no entry for further edits to rewrite
 	case text == s.address.written:
 	case fresh:
 		s.enterHistory()
@@ -125,7 +123,7 @@ func (s *Session) flush() {
 	}
 }
 
-// LeaveField is told when a field of the form was left, or Enter pressed in it.
+// LeaveField handles that the visitor leaves a field of the form, or presses Enter in it.
 func (s *Session) LeaveField() {
 	if left := (state.Leave{}).Do(s.Model); left.Asks(s.Model) && len(left.View.Blank) == len(s.Model.View.Blank) {
 		s.Model = left
@@ -136,16 +134,16 @@ func (s *Session) LeaveField() {
 	s.address.step = ""
 }
 
-// Leave is told when the page goes away, or out of sight. It makes no entry: the browser may be on its way to another.
-// What is kept for a reload stays until the page is seen to live on: a browser that is leaving a page ignores what that
-// writes into the address.
+// Leave handles that the page is left or hidden. It makes no entry in the history, since the browser may be on its way to
+// another. The text kept for a reload stays until the page is known to live on: a browser that is leaving a page ignores
+// changes of the address.
 func (s *Session) Leave() {
 	s.address.fresh = false
 	s.flush()
 	s.browser.After(linkPause, s.keepDrafts)
 }
 
-// AddressChanged reads the address when somebody else has changed it.
+// AddressChanged reads the address after someone else has changed it.
 func (s *Session) AddressChanged() {
 	if s.browser.Fragment() == s.address.written {
 		return
@@ -161,8 +159,8 @@ func (s *Session) AddressChanged() {
 	s.arrive()
 }
 
-// keepDrafts saves half-typed fields, with the link that they belong to, and that link while the address does not have it.
-// Several embeds of one page share their storage.
+// keepDrafts saves half-typed fields with the link to which they belong, and this link itself while the address does not have
+// it. Several embeds of one page share their storage.
 func (s *Session) keepDrafts() {
 	if s.Embedded {
 		return
@@ -184,7 +182,7 @@ type savedDrafts struct {
 	Ahead  *aheadOf          `json:"ahead,omitempty"` // nil if the address has the link
 }
 
-// aheadOf is what the address has while a link is not in it yet, and the link's note.
+// aheadOf is the old text of the address while a newer link is not in it yet, and the newer link's note.
 type aheadOf struct {
 	Address string `json:"address"`
 	Note    string `json:"note"`
@@ -194,15 +192,14 @@ func (s *Session) savedDrafts() (saved savedDrafts, ok bool) {
 	return saved, !s.Embedded && json.Unmarshal([]byte(s.browser.Kept(draftsKey)), &saved) == nil
 }
 
-// completeAddress writes a link into the address that it did not have yet when the page was reloaded.
+// completeAddress writes a link into the address that it lacked when the page was reloaded.
 func (s *Session) completeAddress() {
 	if saved, ok := s.savedDrafts(); ok && saved.Ahead != nil && saved.Ahead.Address == s.browser.Fragment() {
 		s.browser.Replace(saved.Link, s.edited, saved.Ahead.Note)
 	}
 }
 
-// restoreDrafts puts half-typed fields back after a reload, if the page shows
-// the link that they belong to.
+// restoreDrafts restores half-typed fields after a reload, if the page shows the link to which they belong.
 func (s *Session) restoreDrafts() {
 	saved, ok := s.savedDrafts()
 	if !ok || saved.Link != link.Encode(s.Model.State) {

@@ -9,8 +9,7 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// displayed is what is on show: the latest answer and picture, and what they
-// answer. They stay, greyed, until newer ones arrive.
+// displayed is the answer and the picture on the screen, with their questions. They stay, greyed, until newer ones arrive.
 type displayed struct {
 	known      bool
 	of         query
@@ -18,10 +17,10 @@ type displayed struct {
 	unfinished bool // rows or the verdict are missing from the result
 
 	drawn     *drawn
-	fine      bool            // no finer picture is on its way
+	fine      bool            // no finer picture is expected
 	plotted   protocol.Result // the latest answer that belongs to the picture
 	plottedOf query
-	last      pictured // the latest picture that was that of the form
+	last      pictured // the latest picture that belonged to the form
 	listed    listing
 }
 
@@ -29,7 +28,7 @@ type displayed struct {
 type Job struct {
 	Status   engine.Status
 	Err      string
-	Needs    string   // what the answer waits for, in words, where fields are blank
+	Needs    string   // the values that the answer waits for, in words, if fields are blank
 	CurveErr string   // why there is no picture
 	Restart  string   // why the engine was started again
 	Pending  []string // rows still being computed
@@ -39,8 +38,8 @@ type Job struct {
 // Job is the progress of the current question.
 func (s *Session) Job() Job { return s.job }
 
-// ask puts the state's question to the engine in place of any older one. The
-// picture is asked for when the answer has come.
+// ask sends the state's question to the engine, in place of any older one. The picture is requested after the answer has
+// arrived.
 func (s *Session) ask() {
 	s.dropSketch()
 	if s.FigureAlone() {
@@ -66,7 +65,7 @@ func (s *Session) query() query {
 	return query{Query: s.Model.Query, publishedOnly: s.Published()}
 }
 
-// post asks. The client may deliver inside Ask, so the query is noted first.
+// post sends the question. The client may deliver an outcome inside Ask, so the query is stored first.
 func (s *Session) post(q query) {
 	next := s.client.Next()
 	for number := range s.asked {
@@ -78,7 +77,7 @@ func (s *Session) post(q query) {
 	s.client.Ask(q.request())
 }
 
-// receive takes what the engine found out.
+// receive handles an outcome of the engine.
 func (s *Session) receive(o engine.Outcome) {
 	q, ok := s.asked[o.Question]
 	if !ok {
@@ -119,8 +118,8 @@ func (s *Session) receive(o engine.Outcome) {
 	s.mark()
 }
 
-// fail says that there is no answer. Nothing that was on show stays beside that,
-// neither an older answer nor a part of this one, nor comes back later.
+// fail shows that there is no answer. It removes older answers and parts of this one, so that none appears beside the error or
+// later.
 func (s *Session) fail(why string) {
 	s.job.Status, s.job.Err, s.job.Pending = engine.Failed, why, nil
 	s.displayed, s.partial, s.head = displayed{}, nil, nil
@@ -133,12 +132,12 @@ func (s *Session) fail(why string) {
 	s.tellFailure(s.announced.text)
 }
 
-// withheld reports whether there is no answer because fields of the run are blank, or a link says of them what
+// withheld reports whether there is no answer because fields of the run are blank, or because a link gives them values that
 // cannot be read.
 func (s *Session) withheld() bool { return s.Model.Needs() != nil }
 
-// withhold says what is needed before there is an answer. Nothing that is under way or on
-// show stays: it is of another run.
+// withhold shows which values are needed for an answer. It cancels the current question and removes the answer on the screen,
+// which belong to another run.
 func (s *Session) withhold() {
 	s.client.Cancel()
 	clear(s.asked)
@@ -148,21 +147,21 @@ func (s *Session) withhold() {
 	s.mark()
 }
 
-// show puts an answer on show.
+// show displays an answer.
 func (s *Session) show(q query, r protocol.Result, unfinished bool) {
 	s.displayed.known, s.displayed.of, s.displayed.result, s.displayed.unfinished, s.head = true, q, r, unfinished, nil
 	s.replot()
 	s.list()
 }
 
-// quickEnough is how long the old answer stays before a part of the new one is
-// shown in its place: parts that the whole follows at once would only flicker.
+// quickEnough is the time for which the old answer stays before a part of the new one replaces it: parts that the whole answer
+// follows at once would only flicker.
 const quickEnough = 250 * time.Millisecond
 
 // receivePart keeps a partial answer and shows it if the whole one is slow.
 func (s *Session) receivePart(asking int, q query, partial protocol.Partial) {
 	waiting := s.partial != nil
-	slow := waiting && (s.head == nil || s.head.part != s.partial) // parts but the head come when the whole does not
+	slow := waiting && (s.head == nil || s.head.part != s.partial) // parts other than the head arrive only if the whole is slow
 	s.partial = &partial
 	first := s.head == nil && partial.Answered && partial.Contradiction == nil && s.displayed.known && !s.answers()
 	if first {
@@ -170,7 +169,7 @@ func (s *Session) receivePart(asking int, q query, partial protocol.Partial) {
 	}
 	now := func() {
 		if s.partial == nil || asking != s.client.Next()-1 || !s.displayed.known && s.firstServes() {
-			return // the first paint's answer is the whole one
+			return // the first paint's answer is complete
 		}
 		s.show(q, engine.Provisional(*s.partial), true)
 		s.job.Pending = s.partial.Pending
@@ -179,7 +178,7 @@ func (s *Session) receivePart(asking int, q query, partial protocol.Partial) {
 	}
 	switch {
 	case len(s.job.Pending) > 0, slow && len(partial.Pending) == 0:
-		now() // parts are on show already
+		now() // parts are displayed already
 	case !waiting:
 		s.browser.After(quickEnough, now)
 		fallthrough
@@ -190,15 +189,14 @@ func (s *Session) receivePart(asking int, q query, partial protocol.Partial) {
 	}
 }
 
-// head is the answer to a question of which the rest is still to come: its sentence is
-// shown before that, in place of an older one.
+// head is the sentence of an answer whose rest is still being computed. It replaces an older answer's sentence.
 type head struct {
 	of   query
 	part *protocol.Partial
 }
 
-// Head is what the head is about, if it answers the state. What is said before a number
-// of a run that cannot be comes with the rest.
+// Head is the subject of the head if it answers the state, otherwise nil. A run that is not valid has no head, since its
+// warnings come with the rest of the answer.
 func (s *Session) Head() *words.Subject {
 	if s.head == nil || !s.asks(s.head.of) || !s.Model.Settled() {
 		return nil
@@ -210,7 +208,7 @@ func (s *Session) Head() *words.Subject {
 	return &about
 }
 
-// Subject is what the answer's words are about.
+// Subject is the answer on the screen with all that its words depend on.
 func (s *Session) Subject() words.Subject {
 	about := words.About(s.displayed.of.Query, s.displayed.result, s.Model.Departures())
 	about.Drops = s.Read().Drops()
@@ -222,7 +220,7 @@ func (s *Session) Subject() words.Subject {
 // Known reports whether there is an answer to show, perhaps to an older question.
 func (s *Session) Known() bool { return s.displayed.known }
 
-// answers reports whether the answer on show, perhaps unfinished, is to the state.
+// answers reports whether the displayed answer, perhaps unfinished, belongs to the state.
 func (s *Session) answers() bool { return s.displayed.known && s.asks(s.displayed.of) }
 
 // asks reports whether a query is the state's question.
@@ -231,17 +229,16 @@ func (s *Session) asks(q query) bool {
 	return q.publishedOnly == now.publishedOnly && q.Query == now.Query
 }
 
-// Published reports whether only theorems of papers are to be used.
+// Published reports whether only published theorems are used.
 func (s *Session) Published() bool { return s.Model.View.Only != "" }
 
-// current reports whether the answer on show is the whole answer to the state.
+// current reports whether the displayed answer is the whole answer to the state.
 func (s *Session) current() bool { return s.answers() && !s.displayed.unfinished }
 
-// Shareable reports whether the answer on show is the form's, whole and with a picture, so
-// that it can be taken along.
+// Shareable reports whether the displayed answer is the form's, complete and with a picture, so that it can be shared.
 func (s *Session) Shareable() bool { return s.current() && s.Model.Settled() && s.Drawing().Shown }
 
-// Unshareable says in words why it is not.
+// Unshareable says why the answer is not Shareable, in words.
 func (s *Session) Unshareable() string {
 	switch {
 	case s.withheld():
@@ -260,19 +257,18 @@ func (s *Session) firstServes() bool {
 		s.Model.View.Blank == nil && !s.Published()
 }
 
-// firstDrawn reports whether the first paint's chart is on show and still the state's.
+// firstDrawn reports whether the first paint's chart is displayed and still belongs to the state.
 func (s *Session) firstDrawn() bool {
 	v, base := s.Model.View, s.Base.View
 	return s.displayed.drawn == nil && s.FirstChart != "" && s.firstServes() && v.Tab == base.Tab && v.From == base.From && v.To == base.To
 }
 
-// Stale reports whether what is on show answers another question than the
-// form's, a half-typed one included.
+// Stale reports whether the displayed answer belongs to another question than the form's, which may have half-typed fields.
 func (s *Session) Stale() bool {
 	return !(s.answers() || !s.displayed.known && s.firstServes()) || !s.Model.Settled()
 }
 
-// Waiting says in words what the answer waits for, other than the engine.
+// Waiting says in words for which values, other than the engine's, the answer waits.
 func (s *Session) Waiting() string {
 	if s.Model.Settled() || s.withheld() {
 		return ""
@@ -280,7 +276,7 @@ func (s *Session) Waiting() string {
 	return words.Waiting(s.held())
 }
 
-// held is what fields hold whose texts are not taken, in words.
+// held lists, in words, the fields whose texts are not taken over yet.
 func (s *Session) held() []string {
 	var held []string
 	for _, name := range s.Model.Untaken() {

@@ -11,20 +11,19 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// comparing finds the answers of the configurations that are pinned, with an
-// engine of its own.
+// comparing finds the answers of the pinned configurations, with an engine of its own.
 type comparing struct {
 	client *engine.Client
 	known  map[string]protocol.Compared // by configuration
-	asked  []string                     // configurations under way
+	asked  []string                     // configurations whose answers are requested
 
 	curves  []pinnedCurve // of pinned runs, the latest last
-	drawing *pinnedCurve  // under way
+	drawing *pinnedCurve  // the curve that is being computed
 
 	Comparison
 }
 
-// Comparison is how far the comparison has come, and what it shows.
+// Comparison holds the columns of the comparison and its progress.
 type Comparison struct {
 	Columns  []Column
 	Status   engine.Status
@@ -36,12 +35,12 @@ type Comparison struct {
 type Column struct {
 	Label   string
 	Pin     int  // its number among those pinned; −1 for the form's own run
-	Present bool // it is what the form holds
+	Present bool // it equals the form's run and question
 	Subject words.Subject
 	Err     string // why there is no answer
 }
 
-// configuration names a run and a question by what they are.
+// configuration names a run and a question.
 func (s *Session) configuration(q claim.Query) string {
 	return s.Model.View.Only + string(protocol.EncodeRun(q.Run)) + string(protocol.EncodeQuestion(q.Question))
 }
@@ -51,15 +50,14 @@ func (s *Session) holds(pin link.Pinned) bool {
 	return s.Model.View.Blank == nil && pin.Query.Same(s.Model.Query)
 }
 
-// comparePinned asks for the answers of pinned configurations that are neither
-// known nor under way.
+// comparePinned requests the answers of pinned configurations that are neither known nor requested.
 func (s *Session) comparePinned() {
 	c := &s.comparing
 	if s.Embedded {
-		return // an embed compares nothing
+		return // an embed has no comparison
 	}
 	if s.current() && len(s.Model.View.Pinned) > 0 {
-		result := s.displayed.result // what is displayed changes
+		result := s.displayed.result // a copy, since displayed changes
 		c.learn(s.configuration(s.displayed.of.Query), protocol.Compared{Result: &result})
 	}
 	var entries []json.RawMessage
@@ -86,8 +84,7 @@ func (c *comparing) learn(name string, answer protocol.Compared) {
 	c.known[name] = answer
 }
 
-// receiveCompared takes the answers. What is left of an older request never
-// arrives: it was cancelled.
+// receiveCompared stores the answers. Outcomes of an older request never arrive, because it was cancelled.
 func (s *Session) receiveCompared(o engine.Outcome) {
 	c := &s.comparing
 	switch {
@@ -106,8 +103,8 @@ func (s *Session) receiveCompared(o engine.Outcome) {
 	}
 }
 
-// Comparison lists the form's own run, unless it is pinned, and those pinned.
-// Ways in which the training departs from plain SGD count for all of them.
+// Comparison lists the form's own run, unless it is pinned, and the pinned runs. Departures of the training from plain SGD
+// count for all of them.
 func (s *Session) Comparison() Comparison {
 	out := s.comparing.Comparison
 	pinned := s.Model.View.Pinned
@@ -141,14 +138,14 @@ func (s *Session) pinnedColumn(i int, pin link.Pinned) Column {
 	return col
 }
 
-// Pinned is what the form needs to know about the pinned runs.
+// Pinned tells the form about the pinned runs.
 type Pinned struct {
 	Count   int
 	Present bool // the form's run is among them
 	Full    bool // no more can be pinned
 }
 
-// Pinned is what the form needs to know about the pinned runs.
+// Pinned returns whether runs are pinned, whether the form's run is one of them, and whether more can be pinned.
 func (s *Session) Pinned() Pinned {
 	_, present := s.Model.PinnedAs()
 	n := len(s.Model.View.Pinned)

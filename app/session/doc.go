@@ -1,8 +1,7 @@
-// Package session is a visit to the calculator: what is asked, what is shown and what is
-// still to come. A Session takes what happens (an edit, another address, a message of the
-// engine), asks the engines what follows, and says what there is to show. It
-// knows no browser: what it needs of one is handed to it.
+// Package session is a visit to the calculator: the question, the displayed answer and the pending parts. A Session takes
+// events (an edit, another address, a message of the engine), asks the engines, and says what the page shows. It knows no
+// browser: its caller provides the parts of a browser that it needs (Browser).
 //
-// The answer on show stays, greyed, until a newer one has come or is known not to
-// exist. The result of a question that is no longer asked is not shown.
+// The displayed answer stays, greyed, until a newer one has arrived or is known not to exist. The result of an abandoned
+// question is not shown.
 package session

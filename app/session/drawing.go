@@ -10,17 +10,17 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// drawn is what the picture shows: a curve, a schedule, or why there is none.
+// drawn is the content of the picture: a curve, a schedule, or the reason why there is none.
 type drawn struct {
 	of    query
 	curve protocol.CurveResult
 	plan  *protocol.ScheduleResult
 	why   string
 	dots  bool // there are no lines yet, a dot stands for each
-	rough bool // finer or more lines are to follow
+	rough bool // finer or more lines will follow
 }
 
-// pictured is a picture as it stood while it was that of the form.
+// pictured is a picture as it was while it belonged to the form.
 type pictured struct {
 	on    *drawn
 	about words.Subject
@@ -28,8 +28,8 @@ type pictured struct {
 	left  []string
 }
 
-// last is the picture of the setting before, nil where the one on show is that of the form. Its value, title and lines are
-// of that setting; where no bound covers the form's training it goes.
+// last is the picture of the form before the latest change, nil if the displayed one belongs to the form. Its value, title and
+// lines are those of the earlier form. It is removed if no bound covers the form's training.
 func (s *Session) last() *pictured {
 	if on := s.displayed.drawn; on == nil || s.displayed.last.on != on || s.fits() || s.uncovered() {
 		return nil
@@ -37,12 +37,12 @@ func (s *Session) last() *pictured {
 	return &s.displayed.last
 }
 
-// uncovered reports whether the form says something that no bound covers.
+// uncovered reports whether the form states something that no bound covers.
 func (s *Session) uncovered() bool {
 	return s.Model.Departures().Coverage(s.Model.Run) == words.Nothing
 }
 
-// Plotted is the answer that belongs to the picture on show.
+// Plotted is the answer that belongs to the displayed picture.
 func (s *Session) Plotted() words.Subject {
 	if last := s.last(); last != nil {
 		return last.about
@@ -58,7 +58,7 @@ func (s *Session) FirstPicture() string {
 	return s.FirstChart
 }
 
-// Scene is what the picture shows, and why pinned runs are left out. It changes nothing.
+// Scene returns the content of the picture, and the reasons why pinned runs are left out. It changes nothing.
 func (s *Session) Scene() (scene picture.Scene, left []string) {
 	if last := s.last(); last != nil {
 		return last.scene, last.left
@@ -66,7 +66,7 @@ func (s *Session) Scene() (scene picture.Scene, left []string) {
 	return s.scene()
 }
 
-// keepPicture notes the picture of the form before the form changes.
+// keepPicture stores the picture of the form before the form changes.
 func (s *Session) keepPicture() {
 	if !s.fits() {
 		return
@@ -84,7 +84,7 @@ func (s *Session) scene() (scene picture.Scene, left []string) {
 	}
 	scene.Tab, scene.Parameter, scene.At, scene.Curve, scene.Plan = on.of.tab, on.of.parameter, on.of.at, on.curve, on.plan
 	scene.Epochs = on.of.epochs
-	scene.Unfinished = on.dots || on.rough || s.drawing != nil && scene.Unseen() // the answer's line is on its way
+	scene.Unfinished = on.dots || on.rough || s.drawing != nil && scene.Unseen() // the answer's line will follow
 	scene.Beside, left = s.pinnedLines()
 	scene.Own, _ = s.Model.PinnedAs()
 	if here, ok := picture.Here(scene.Parameter, s.Model.Query); ok && scene.Tab.Handled() && !s.Model.View.IsBlank(scene.Parameter) {
@@ -96,20 +96,20 @@ func (s *Session) scene() (scene picture.Scene, left []string) {
 	return scene, left
 }
 
-// Drawing is the progress of the picture.
+// Drawing is the state of the picture.
 type Drawing struct {
 	Shown  bool   // the engine has answered for a picture
-	Why    string // why that answer has nothing to draw
-	Stale  bool   // it is for another run than the form's
+	Why    string // why the answer has nothing to draw
+	Stale  bool   // the picture is of another run than the form's
 	Err    string // why the engine's computation failed
 	Count  Count
 	Busy   bool // the engine is working on it
-	Halted bool // the person has stopped that
-	Coming bool // a newer answer or picture is on its way
+	Halted bool // the visitor has stopped the engine
+	Coming bool // a newer answer or picture is expected
 	Waits  bool // nothing is drawn before blank fields are filled
 }
 
-// Drawing is the progress of the picture.
+// Drawing returns the state of the picture.
 func (s *Session) Drawing() Drawing {
 	d := Drawing{Err: s.job.CurveErr, Count: s.count, Busy: s.drawing != nil, Halted: s.halted != nil, Waits: s.withheld()}
 	d.Coming = d.Busy || s.job.Status == engine.Running
@@ -133,7 +133,7 @@ func (s *Session) Drawing() Drawing {
 	return d
 }
 
-// fits reports whether the picture on show is that of the state's run and tab.
+// fits reports whether the displayed picture is of the state's run and tab.
 func (s *Session) fits() bool {
 	on := s.displayed.drawn
 	return on != nil && s.along(on.of)
@@ -145,8 +145,7 @@ func (s *Session) along(q query) bool {
 		(!q.tab.Curved() || q.parameter == picture.Parameter(s.Model.View, s.Model.Run) && q.epochs == s.inEpochs())
 }
 
-// drawn reports whether the picture on show serves the state and no finer one
-// is on its way.
+// drawn reports whether the displayed picture serves the state, and no finer one is expected.
 func (s *Session) drawn() bool {
 	if !s.Shows(state.ShowChart) {
 		return true
@@ -165,8 +164,7 @@ func (s *Session) serves(q query) bool {
 	return q.span == s.span() && !slices.ContainsFunc(s.wanted(), func(row string) bool { return !q.has(row) })
 }
 
-// Shows reports whether a part of the calculator is on show. What an embed shows is
-// a matter of its size unless its link says otherwise.
+// Shows reports whether a part of the calculator is visible. The size of an embed decides, unless its link does.
 func (s *Session) Shows(part string) bool {
 	if !s.Embedded {
 		return true

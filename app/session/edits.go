@@ -7,8 +7,7 @@ import (
 	"lastiterate/app/state"
 )
 
-// Meaning is what an edit of a control asks for; nil if the control is no part of
-// the run.
+// Meaning returns the action that an edit of a control asks for; nil if the control is no part of the run.
 func Meaning(made form.Edit) state.Action {
 	switch name := made.Name; {
 	case name == form.Unbounded:

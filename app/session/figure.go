@@ -7,18 +7,17 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// reproducing computes the figure of a paper that is chosen, with an engine of
-// its own, so that the answer never waits for it.
+// reproducing computes the chosen figure of a paper with an engine of its own, so that the answer never waits for it.
 type reproducing struct {
 	client *engine.Client
 	known  map[string]*protocol.FigureResult // by name, as they were computed
 
-	figure   string // the one chosen, for which this was done
-	arriving bool   // a link to it was followed, and it is yet to be shown
+	figure   string // the chosen figure, to which the other fields belong
+	arriving bool   // a link to the figure was followed, and the page has not scrolled to it yet
 	Reproduction
 }
 
-// Reproduction is how far the chosen figure has come.
+// Reproduction is the progress of the chosen figure.
 type Reproduction struct {
 	Status   engine.Status
 	Err      string
@@ -31,32 +30,32 @@ type Reproduction struct {
 // Failure says why there is no figure.
 func (r Reproduction) Failure() string { return "The figure could not be drawn: " + r.Err + "." }
 
-// Reproduction is how far the chosen figure has come.
+// Reproduction returns the progress of the chosen figure.
 func (s *Session) Reproduction() Reproduction { return s.reproducing.Reproduction }
 
 // FigurePart is the part of the page that shows the figure.
 const FigurePart = "figure-caption"
 
-// AtFigure reports whether the visit is about the figure that is chosen. With a run that is neither the
-// figure's nor the one that stands in where a link says none, it is about that run.
+// AtFigure reports whether the visit is about the chosen figure. It is not if the run is neither the figure's nor the default
+// that replaces a run missing in the link.
 func (s *Session) AtFigure() bool {
 	f, ok := figure.ByID(s.Model.View.Figure)
 	return ok && (s.Model.Query.Same(f.Query) || s.Model.Query.Same(s.Base.Query))
 }
 
-// followedToFigure reports whether somebody has followed a link to a figure.
+// followedToFigure reports whether the visitor has followed a link to a figure.
 func (s *Session) followedToFigure() bool {
 	return s.AtFigure() && !s.Embedded && !s.browser.Written()
 }
 
-// arrive shows a figure to whom a link has led there.
+// arrive scrolls to the figure after a link to it was followed.
 func (s *Session) arrive() {
 	if s.reproducing.arriving {
 		s.ShowFigure()
 	}
 }
 
-// ShowFigure brings the figure to the top of the screen once it has its place there.
+// ShowFigure scrolls the figure to the top of the screen once its place there is known.
 func (s *Session) ShowFigure() {
 	s.reproducing.arriving = false
 	s.browser.AfterDraw(func() { s.browser.Arrive(FigurePart) })
@@ -65,19 +64,19 @@ func (s *Session) ShowFigure() {
 // FiguresPart is the heading of the menu of figures.
 const FiguresPart = "figures-title"
 
-// ShowFigures keeps the menu, and with it the figure chosen there, at the top of the screen: the run that it
-// loads makes the page above shorter or longer. The focus stays in the menu.
+// ShowFigures keeps the menu of figures at the top of the screen while a chosen figure loads its run, which changes the height
+// of the page above. The focus stays in the menu.
 func (s *Session) ShowFigures() {
 	s.browser.AfterDraw(func() { s.browser.Arrive(FiguresPart) })
 }
 
-// Redraw asks for the chosen figure once more, after a failure.
+// Redraw requests the chosen figure again, after a failure.
 func (s *Session) Redraw() {
 	s.reproducing.figure = ""
 	s.drawFigure()
 }
 
-// drawFigure asks for the chosen figure where it is neither known nor under way.
+// drawFigure requests the chosen figure if it is neither known nor requested.
 func (s *Session) drawFigure() {
 	r := &s.reproducing
 	chosen := s.Model.View.Figure
@@ -100,8 +99,7 @@ func (s *Session) drawFigure() {
 	r.client.Ask(protocol.Request{Method: protocol.MethodFigure, Figure: chosen, Progress: true, Lines: true})
 }
 
-// receiveFigure takes a figure's lines. What is left of another figure never
-// arrives: it was cancelled.
+// receiveFigure stores a figure's lines. Outcomes of another figure never arrive, because its request was cancelled.
 func (s *Session) receiveFigure(o engine.Outcome) {
 	r := &s.reproducing
 	switch {
@@ -131,7 +129,7 @@ func (s *Session) receiveFigure(o engine.Outcome) {
 // FigureAlone reports whether the session is in an embed that shows a figure of a paper alone.
 func (s *Session) FigureAlone() bool { return s.Embedded && state.FigureAlone(s.Model.View) }
 
-// figureStatus is the status of the figure under way.
+// figureStatus is the status of the requested figure.
 func (s *Session) figureStatus() string {
 	switch s.reproducing.Status {
 	case engine.Done:
@@ -140,5 +138,5 @@ func (s *Session) figureStatus() string {
 		return Computing
 	case engine.Idle, engine.Failed:
 	}
-	return "failed" // or there is no figure of that name
+	return "failed" // also if there is no figure of that name
 }

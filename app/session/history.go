@@ -6,13 +6,13 @@ import (
 	"lastiterate/app/state"
 )
 
-// A settled edit is one step back: what is typed in a field until it is left, a choice, a handle that was dragged. The
-// strokes on the way rewrite the step's entry, at most one in linkPause, and what only concerns the look, such as a tab,
-// rewrites the entry on show. How many entries there are the browsers bound: at fifty they forget the oldest. An embed
-// makes no entries of edits, since they would be steps of the page around it.
+// A settled edit is one entry of the history: the text typed in a field until it is left, a choice, a handle that was dragged.
+// Until then each change rewrites the entry, at most once in linkPause. A change of the look alone, such as a tab, rewrites the
+// current entry. Browsers limit the number of entries: at fifty they drop the oldest. An embed makes no entries for edits,
+// since they would be steps of the page around it.
 
-// stepOf names what an edit is of; edits of one field, one after the other, are one step. It is empty for an edit that
-// is a step of its own.
+// stepOf names the entry to which an edit belongs: successive edits of one field share an entry. It is empty for an edit with
+// an entry of its own.
 func stepOf(action state.Action) string {
 	switch a := action.(type) {
 	case state.Type:
@@ -33,7 +33,7 @@ func stepOf(action state.Action) string {
 	return ""
 }
 
-// noteStep notes whether an edit of the run begins a step.
+// noteStep notes whether an edit of the run begins a new entry.
 func (s *Session) noteStep(before state.Model, action state.Action) {
 	now, was := s.Model, before
 	if s.Embedded || now.Query == was.Query && now.View.Only == was.View.Only && slices.Equal(now.View.Blank, was.View.Blank) &&

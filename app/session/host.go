@@ -9,40 +9,36 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// The page around an embed is a stranger to whoever types into it. It hears the
-// answer to the run that it has set itself; once the visitor has changed
-// anything it hears that much and nothing more, until it sets another run. A page
-// that sets report=all hears everything, and the embed says so.
+// The page around an embed is a stranger to the visitor who types into it. It receives the answer to the run that it has set
+// itself. Once the visitor has changed anything, it is told only that, until it sets another run. A page that sets report=all
+// receives everything, and the embed says so.
 
-// hostAnswer is what the page around an embed is told of an answer.
+// hostAnswer is the part of an answer that the page around an embed receives.
 type hostAnswer struct {
 	Epsilon protocol.Number `json:"epsilon"`
 	Row     string          `json:"row"`
 	Theorem string          `json:"theorem"`
 	Alpha   float64         `json:"alpha,omitempty"`
 	Delta   float64         `json:"delta,omitempty"`
-	Link    string          `json:"link"` // of the calculator on this run
+	Link    string          `json:"link"` // the calculator's link for this run
 }
 
-// edited is the status that the page around an embed is told once the run is the
-// visitor's.
+// edited is the status that the page around an embed receives once the visitor has changed the run.
 const edited = "edited"
 
-// noteEdit notes that a visitor has changed what the page around an embed set.
-// What only concerns the look counts too: it is the visitor's own affair.
+// noteEdit notes that the visitor has changed the state that the page around an embed set. A change of the look counts too.
 func (s *Session) noteEdit(before state.Model) {
 	if s.Embedded && (link.Encode(s.Model.State) != link.Encode(before.State) || !maps.Equal(s.Model.Drafts, before.Drafts)) {
 		s.edited = true
 	}
 }
 
-// secret says that the page around must not hear of the run. An entry of the history is
-// marked as the visitor's, too: who goes back to it, or reloads the page, has not handed it
-// to the page around.
+// secret reports whether the page around must not receive the run. An entry of the history is marked too: returning to it, or a
+// reload, does not hand the run to the page around.
 func (s *Session) secret() bool { return s.edited && s.Model.View.Report != link.ReportAll }
 
-// unread says what of the link could not be read, of which the answer is then another
-// run's than the page around has asked for; empty if all could be.
+// unread says which part of the link could not be read, so that the answer is for another run than the page around asked for;
+// empty if all could be read.
 func (s *Session) unread() string {
 	if !s.Model.Unsure || len(s.Model.Problems) == 0 {
 		return ""
@@ -51,7 +47,7 @@ func (s *Session) unread() string {
 	return "The link could not be read in full, so it has no answer: at " + p.Name + "=" + p.Value + ", " + p.Message + "."
 }
 
-// tellAnswer tells the page around an embed the answer, or why there is none.
+// tellAnswer sends the page around an embed the answer, or the reason why there is none.
 func (s *Session) tellAnswer() {
 	if why := s.unread(); why != "" {
 		s.tellFailure(why)
@@ -77,14 +73,14 @@ func (s *Session) tellAnswer() {
 	s.browser.TellAnswer(string(text))
 }
 
-// tellFailure tells it why there is no answer.
+// tellFailure sends the page around an embed the reason why there is no answer.
 func (s *Session) tellFailure(why string) {
 	if s.Embedded && !s.secret() {
 		s.browser.TellFailure(why)
 	}
 }
 
-// tellStatus tells it the status of the current question.
+// tellStatus sends the page around an embed the status of the current question.
 func (s *Session) tellStatus(status string) {
 	if !s.Embedded {
 		return

@@ -6,21 +6,20 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// listing is the answer that the table shows. It follows the one on show a frame
-// later: the answer is what is waited for, and the table most of what there is to
-// draw.
+// listing is the answer in the table. It follows the displayed answer a frame later, because visitors wait for the answer and
+// the table takes most of the drawing.
 type listing struct {
 	claim.Query
 	result protocol.Result
-	rows   int  // that are in the table
-	behind bool // it is yet to follow
+	rows   int  // number of rows in the table
+	behind bool // the table must still follow
 }
 
-// rowsAtOnce is how many rows enter the table in one frame, so that none takes
-// long; once there, all change at once.
+// rowsAtOnce is the number of rows that enter the table in one frame, so that no frame takes long. Once all are in the table,
+// they change together.
 const rowsAtOnce = 9
 
-// list has the table follow the answer on show.
+// list makes the table follow the displayed answer.
 func (s *Session) list() {
 	if !s.displayed.listed.behind {
 		s.displayed.listed.behind = true
@@ -39,8 +38,8 @@ func (s *Session) catchUp() {
 	s.mark()
 }
 
-// Listed is what the table is about, how many of its rows are listed yet, and whether it
-// is not that of the form.
+// Listed returns the table's answer, the number of its rows listed so far, and whether it belongs to another state than the
+// form's.
 func (s *Session) Listed() (about words.Subject, rows int, stale bool) {
 	l := s.displayed.listed
 	return words.About(l.Query, l.result, s.Model.Departures()), l.rows, s.Stale() || l.behind

@@ -12,7 +12,7 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// lowering looks for single changes that lower ε, when a person asks.
+// lowering searches for single changes that lower ε, when the visitor asks.
 type lowering struct {
 	of         query
 	departures words.Departures
@@ -20,14 +20,14 @@ type lowering struct {
 	trials[protocol.Change]
 }
 
-// Lowering is how far the search for changes has come.
+// Lowering is the progress of the search for changes.
 type Lowering = Trials[protocol.Change]
 
 // mostLowering is the largest number of changes that the page lists.
 const mostLowering = 3
 
-// Lowering is how far the search for changes of the answer on show has come; ok is false while there is no
-// answer that changes could lower.
+// Lowering returns the progress of the search for the displayed answer; ok is false if there is no answer that changes could
+// lower.
 func (s *Session) Lowering() (l Lowering, ok bool) {
 	answer := s.Subject().Result.Answer
 	ok = !s.Embedded && s.current() && s.Model.Settled() && s.job.Status == engine.Done && answer != nil && answer.Epsilon > 0 &&
@@ -35,7 +35,7 @@ func (s *Session) Lowering() (l Lowering, ok bool) {
 	return s.lowering.Trials, ok
 }
 
-// Lower asks what would lower ε.
+// Lower starts the search for changes that lower ε.
 func (s *Session) Lower() {
 	if _, ok := s.Lowering(); !ok {
 		return
@@ -47,10 +47,10 @@ func (s *Session) Lower() {
 	l.start(levers, float64(s.Subject().Result.Answer.Epsilon))
 }
 
-// StopLowering ends the search and keeps what it found.
+// StopLowering ends the search and keeps its results.
 func (s *Session) StopLowering() { s.lowering.stop() }
 
-// lowered asks for ε with a change.
+// lowered is the request for ε with a change.
 func (s *Session) lowered(c protocol.Change) (request protocol.Request, ok bool) {
 	l := &s.lowering
 	q := l.of
@@ -70,7 +70,7 @@ func (s *Session) lowered(c protocol.Change) (request protocol.Request, ok bool)
 	return q.request(), err == nil
 }
 
-// receiveLowered takes ε with the change under way.
+// receiveLowered handles ε with the current change.
 func (s *Session) receiveLowered(o engine.Outcome) {
 	l := &s.lowering
 	if !l.expects(o.Curve != nil, o) {
@@ -87,7 +87,7 @@ func (s *Session) receiveLowered(o engine.Outcome) {
 	l.tried(change, change.Epsilon > 0)
 }
 
-// followLowering drops a search, and what it found, of a question that the state no longer asks.
+// followLowering drops a search and its results if the state no longer asks its question.
 func (s *Session) followLowering() {
 	l := &s.lowering
 	if !s.asks(l.of) || !s.Model.Settled() || !slices.Equal(l.departures, s.Model.Departures()) ||

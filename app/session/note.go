@@ -10,19 +10,18 @@ import (
 	"lastiterate/app/state"
 )
 
-// remembered is what an entry of the history keeps of a run beside its link: whose its values are. A link that is copied
-// has none of it.
+// remembered is the part of a history entry that says where the run's values come from. A copied link has none of it.
 type remembered struct {
 	Of      string   `json:"of,omitempty"`      // example, link, or a preset's name
-	Link    string   `json:"link,omitempty"`    // that was followed
-	Assumed []string `json:"assumed,omitempty"` // what a text left open
-	Read    string   `json:"read,omitempty"`    // the state that was read of it, as a link
-	Text    int64    `json:"text,omitempty"`    // when it was read
+	Link    string   `json:"link,omitempty"`    // the link that was followed
+	Assumed []string `json:"assumed,omitempty"` // fields that a pasted text left open
+	Read    string   `json:"read,omitempty"`    // the state read from the text, as a link
+	Text    int64    `json:"text,omitempty"`    // the time at which the text was read
 }
 
 const ofExample, ofLink = "example", "link"
 
-// note is the text that the current entry of the history keeps: a remembered, as JSON.
+// note is the text stored with the current entry of the history: a remembered, as JSON.
 func (s *Session) note() string {
 	var r remembered
 	switch o := s.origin; {
@@ -43,10 +42,10 @@ func (s *Session) note() string {
 	return string(text)
 }
 
-// recollect takes whose the values are from the entry on show; those of one that the page has not written came with a
+// recollect reads from the current entry where the values come from. If the page has not written the entry, they came with a
 // link.
 func (s *Session) recollect() {
-	if s.Embedded { // whose link is its only source
+	if s.Embedded { // an embed's link is its only source
 		if of := s.Model.State; of.View.Assumed != nil {
 			s.reading.kept = &snippet.Reading{State: of, Assumed: of.View.Assumed}
 		}
@@ -79,14 +78,14 @@ func (s *Session) recollect() {
 	}
 }
 
-// marked takes over what the link that was followed marks as assumed.
+// marked takes over the fields that the followed link marks as assumed.
 func (s *Session) marked() {
 	if of := s.origin.run; of.View.Assumed != nil {
 		s.reading.kept = &snippet.Reading{State: of, Assumed: of.View.Assumed}
 	}
 }
 
-// rereadKept takes what was read of a text from this visit, or what an entry has kept of it.
+// rereadKept restores the reading of a text, from this visit or from an entry of the history.
 func (s *Session) rereadKept(r remembered) {
 	if r.Read == "" {
 		return

@@ -11,24 +11,24 @@ import (
 	"lastiterate/app/words"
 )
 
-// origin is a run that nobody has entered here: the opening run or a preset, which the page fills in, or that of a link.
+// origin is a run that the visitor has not entered: the opening run or a preset, which the page fills in, or the run of a link.
 type origin struct {
 	preset string // its name; empty for the others
-	link   string // that was followed
+	link   string // the link that was followed; empty for the others
 	run    link.State
 }
 
 // Begin shows a preset.
 func (s *Session) Begin(p preset.Preset) { s.Do(state.Start{From: p.State(s.Model.State)}) }
 
-// recognise notes that the state at hand, which is not an edit of the one before, is the opening run or a preset.
+// recognise notes whether the state, which did not come from an edit, is the opening run or a preset.
 func (s *Session) recognise() {
 	s.origin = nil
 	if s.Embedded {
-		return // the page around it has chosen the run
+		return // the page around an embed has chosen the run
 	}
 	if s.Model.View.Assumed != nil {
-		return // read from a script, whose values may be a preset's
+		return // values read from a script may equal a preset's
 	}
 	known := origin{run: s.Base}
 	for next := 0; !known.is(s.Model.State); next++ {
@@ -41,20 +41,20 @@ func (s *Session) recognise() {
 	s.origin = &known
 }
 
-// is reports whether a state is the origin as it stands.
+// is reports whether a state equals the origin.
 func (o origin) is(now link.State) bool {
 	return now.Query == o.run.Query && slices.Equal(now.View.Differs, o.run.View.Differs)
 }
 
-// entered lists the fields of which the answer depends on the value: those that are not as the origin has them, and
-// those that are. Iterations that follow from n and b are the origin's epochs. The field except is left out.
+// entered lists the fields whose values matter to the answer: those that differ from the origin, and those that do not (left).
+// Iterations that follow from n and b count as the origin's epochs. The field except is left out.
 func (s *Session) entered(except string) (entered, left []string) {
 	now, before := s.Model.Run, s.origin.run.Run
 	differs := s.Model.Departures()
 	for _, name := range form.Names() {
 		same := now.Get(name) == before.Get(name)
 		switch name {
-		case except, form.Epochs: // which are the T of the same run
+		case except, form.Epochs: // epochs are another form of T
 			continue
 		case form.Delta, form.Alpha:
 			if name == form.Alpha != s.Model.Question.Renyi() {
@@ -84,15 +84,15 @@ func (s *Session) entered(except string) (entered, left []string) {
 	return entered, left
 }
 
-// followed reports whether the number of iterations has followed a change of n or b, and its epochs are the origin's.
+// followed reports whether T has followed a change of n or b, so that the number of epochs is still the origin's.
 func (s *Session) followed() bool {
 	now, before := s.Model.State, s.origin.run
 	return now.View.Steps == form.Epochs && before.View.Steps == form.Epochs && now.Run.T != before.Run.T &&
 		now.Run.T == now.Run.InEpochsOf(before.Run).T
 }
 
-// Origin marks an answer to a run that the page has filled in, while something of it is left, and says above the form
-// what that run is, while nothing was entered.
+// Origin returns a tag for answers while some value of the run is still the page's own, and a sentence above the form that
+// names this run, while nothing was entered.
 func (s *Session) Origin() (tag, run string) {
 	if s.origin == nil {
 		return "", ""
@@ -113,7 +113,7 @@ func (s *Session) Origin() (tag, run string) {
 	return words.Origin(s.origin.preset, changed), run
 }
 
-// whole reports whether a link states every value of its run. What it does not state is the opening run's.
+// whole reports whether a link states every value of its run. Other values are the opening run's.
 func (o origin) whole() bool {
 	for part := range strings.SplitSeq(link.Encode(link.State{Query: o.run.Query}), "&") {
 		if name, _, _ := strings.Cut(part, "="); !strings.Contains("&"+o.link, "&"+name+"=") {
@@ -123,7 +123,7 @@ func (o origin) whole() bool {
 	return true
 }
 
-// left says what of the origin is left beside what was entered.
+// left says which values of the origin remain beside the entered ones.
 func (s *Session) left(except string) string {
 	if s.origin == nil {
 		return ""
@@ -136,10 +136,10 @@ func (s *Session) left(except string) string {
 	return words.Left(s.Model.Query, whose, entered, left)
 }
 
-// beside is what stands beside an answer: whose its run is, and what of it was not entered.
+// beside holds the remarks beside an answer: a tag for whose run it is, and the values that were not entered.
 type beside struct{ tag, assumed string }
 
-// Beside is what stands beside the answer on show. While that is an older run's, it is of that run, too.
+// Beside returns the remarks beside the displayed answer; they belong to an older run if the answer does.
 func (s *Session) Beside() (tag, assumed string) {
 	if s.displayed.known && !s.answers() && s.Head() == nil {
 		return s.beside.tag, s.beside.assumed
@@ -148,7 +148,7 @@ func (s *Session) Beside() (tag, assumed string) {
 	return tag, s.Assumed("")
 }
 
-// keepShown notes what stands beside the answer, and its picture, before the state changes.
+// keepShown stores the remarks beside the answer, and its picture, before the state changes.
 func (s *Session) keepShown() {
 	s.beside.tag, s.beside.assumed = s.Beside()
 	s.keepPicture()

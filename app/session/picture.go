@@ -17,12 +17,11 @@ import (
 // Count is the progress of the current picture.
 type Count struct {
 	Done, Of int
-	Long     bool // it takes so long that the person should know
-	Finer    bool // a picture is there already, a finer one is on its way
+	Long     bool // it takes so long that the visitor should know
+	Finer    bool // a picture is displayed, and a finer one will follow
 }
 
-// plot asks for the picture of the answer on show where the one that is drawn
-// does not serve. While a handle is in hand, it does.
+// plot requests the picture of the displayed answer if the displayed picture does not serve. It does while a handle is dragged.
 func (s *Session) plot() {
 	s.reopen()
 	if s.withheld() || s.dragging || !s.tabled() || s.drawn() || s.drawing != nil && s.serves(*s.drawing) ||
@@ -42,7 +41,7 @@ func (s *Session) plot() {
 	s.postPicture(q)
 }
 
-// pictureQuery is what the state's picture needs.
+// pictureQuery is the query for the state's picture.
 func (s *Session) pictureQuery() query {
 	q := s.query()
 	q.tab = picture.TabOf(s.Model.View, s.Model.Run)
@@ -57,25 +56,25 @@ func (s *Session) pictureQuery() query {
 	if on := s.displayed.drawn; on != nil && s.displayed.fine && on.of.tab == q.tab && on.of.parameter == q.parameter &&
 		on.of.span == q.span && on.of.epochs == q.epochs &&
 		on.of.fits(q.Query) {
-		// Only what is not on show yet is computed.
+		// only values that are not displayed yet are computed
 		q.at, q.kept, q.levelsOff = on.of.at, on.curve.Series, on.curve.LevelsOff
 		q.rows = slices.DeleteFunc(slices.Clone(q.rows), q.keeps)
 	}
 	return q
 }
 
-// inEpochs reports whether the state's picture varies n or b where the form states epochs, which then stay.
+// inEpochs reports whether the state's picture varies n or b while the number of epochs, which the form states, stays.
 func (s *Session) inEpochs() bool {
 	parameter := picture.Parameter(s.Model.View, s.Model.Run)
 	return s.Model.View.Steps == form.Epochs && (parameter == "n" || parameter == "b") && !s.Model.Run.Scheme.UsesAll()
 }
 
-// span is the stretch of the parameter that the state's picture shows.
+// span is the range of the parameter in the state's picture.
 func (s *Session) span() picture.Span {
 	parameter := picture.Parameter(s.Model.View, s.Model.Run)
 	v := s.Model.View
 	if picture.TabOf(v, s.Model.Run) == picture.Attack {
-		v.From, v.To = 0, 0 // which are of another axis
+		v.From, v.To = 0, 0 // they belong to another axis
 	}
 	return picture.SpanOf(v, parameter, s.Model.Query, s.displayed.result)
 }
@@ -90,10 +89,10 @@ func (s *Session) postPicture(q query) {
 	s.post(q)
 }
 
-// wanted are the rows that the chart draws.
+// wanted lists the rows that the chart draws.
 func (s *Session) wanted() []string { return picture.Drawn(s.View(), s.Subject().Result) }
 
-// View is how the picture is looked at: an embed compares nothing.
+// View is the view of the picture. An embed has no comparison.
 func (s *Session) View() link.View {
 	v := s.Model.View
 	if s.Embedded {
@@ -105,12 +104,12 @@ func (s *Session) View() link.View {
 	return v
 }
 
-// receivePicture takes what the engine found out for the picture.
+// receivePicture handles an outcome for the picture.
 func (s *Session) receivePicture(o engine.Outcome, q query, latest bool) {
 	var fault *protocol.Error
 	if (o.Curve != nil || o.Schedule != nil) && s.drawn() && !s.serves(q) {
-		// The person has gone back to the picture on show while another was under
-		// way: that one would take its place and nobody would ask again.
+		// The visitor has returned to the displayed picture while another was being computed. The other would replace
+		// it, and nobody would ask for it again.
 		if latest {
 			s.drawing, s.count = nil, Count{}
 		}
@@ -124,7 +123,7 @@ func (s *Session) receivePicture(o engine.Outcome, q query, latest bool) {
 			s.showLines(*o.Progress, q)
 		}
 		if !latest || !s.count.Long {
-			s.browser.SkipDraw() // nothing of it is seen
+			s.browser.SkipDraw() // it changes nothing on the screen
 		}
 	case o.Curve != nil:
 		if latest && s.refine(*o.Curve, q) {
@@ -143,10 +142,10 @@ func (s *Session) receivePicture(o engine.Outcome, q query, latest bool) {
 	}
 }
 
-// longEnough is how long a picture is awaited in silence.
+// longEnough is the time after which the progress of a picture is shown.
 const longEnough = 400 * time.Millisecond
 
-// Halt ends the work on the picture at once.
+// Halt stops the engine's work on the picture at once.
 func (s *Session) Halt() {
 	if s.drawing == nil {
 		return
@@ -158,7 +157,7 @@ func (s *Session) Halt() {
 	s.mark()
 }
 
-// GoOn takes it up again.
+// GoOn continues the work that Halt stopped.
 func (s *Session) GoOn() {
 	if s.halted == nil {
 		return
@@ -169,7 +168,7 @@ func (s *Session) GoOn() {
 	s.mark()
 }
 
-// showPicture puts a picture on show.
+// showPicture displays a picture.
 func (s *Session) showPicture(d drawn) {
 	s.displayed.drawn, s.displayed.fine = &d, true
 	s.drawing, s.count = nil, Count{}
@@ -179,9 +178,9 @@ func (s *Session) showPicture(d drawn) {
 	s.replot()
 }
 
-// showLines puts on show the lines of a picture that are complete, while a dot still stands for each of the others. An older
-// picture stays for a moment, the first paint's until all lines are there: it has them all. Where the lines themselves decide
-// which bound is the answer, all are awaited.
+// showLines displays the complete lines of a picture, with a dot for each other line. An older picture stays for a moment, the
+// first paint's until all lines are there, because it has them all. If the lines decide which bound is the answer, all are
+// awaited.
 func (s *Session) showLines(p protocol.Progress, q query) {
 	on := s.displayed.drawn
 	waits := on != nil && !on.dots && !s.along(on.of) && s.browser.Now().Sub(s.began) < soon
@@ -193,30 +192,26 @@ func (s *Session) showLines(p protocol.Progress, q query) {
 	s.replot()
 }
 
-// replot lets the picture draw the answer on show, if that belongs to what is
-// on show; until then it draws the one before.
+// replot makes the picture draw the displayed answer if the picture belongs to it; until then it draws the answer before.
 func (s *Session) replot() {
 	if d := s.displayed.drawn; d != nil && d.of.fits(s.displayed.of.Query) {
 		s.displayed.plotted, s.displayed.plottedOf = s.displayed.result, s.displayed.of
 	}
 }
 
-// Rows that take their time are first computed at few values; then, if those came
-// quickly, at as many more as fit into a little patience where the lines bend.
+// Slow rows are first computed at few values. If those came quickly, more values follow where the lines bend, as many as a
+// visitor will wait for.
 const (
 	fewValues = 16
 	patience  = 3 * time.Second
-	// leastEach is what a value is taken to cost at least: those that the engine
-	// remembers come at once and say nothing about the others.
+	// leastEach is the least assumed time for a value: remembered values come at once and say nothing about others.
 	leastEach = 20 * time.Millisecond
-	// soon is how long the picture before may stay in place of a coarse one that a
-	// finer one will follow.
+	// soon is the time for which the old picture may stay in place of a coarse one that a finer one will follow.
 	soon = time.Second
 )
 
-// refine asks for a finer curve where there is something to gain in a time
-// that a person would wait, and reports whether it does and nothing need be shown
-// before.
+// refine requests a finer curve if it would show more within a time that a visitor would wait. wait reports whether it does and
+// the coarse curve need not be shown.
 func (s *Session) refine(c protocol.CurveResult, q query) (wait bool) {
 	coarse := slices.ContainsFunc(c.Series, func(s protocol.Series) bool { return s.Coarse })
 	if q.slow > fewValues || !coarse {

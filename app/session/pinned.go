@@ -11,7 +11,7 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// pinnedCurve is the curve of a pinned run: what was asked, and what came.
+// pinnedCurve is the curve of a pinned run, with its request.
 type pinnedCurve struct {
 	name  string // its configuration, parameter and rows
 	at    []float64
@@ -19,7 +19,7 @@ type pinnedCurve struct {
 	curve protocol.CurveResult // empty if it could not be computed
 }
 
-// is reports whether the curve is the one that is wanted.
+// is reports whether the curve answers the request of want.
 func (c pinnedCurve) is(want pinnedCurve) bool {
 	return c.name == want.name && c.slow == want.slow && slices.Equal(c.at, want.at)
 }
@@ -28,12 +28,11 @@ func (c pinnedCurve) is(want pinnedCurve) bool {
 // tabs.
 const mostCurves = 4 * link.MaxPinned
 
-// finerPinned is at how many values a pinned run's rows that take their time are
-// computed at least; nobody waits for them.
+// finerPinned is the least number of values at which slow rows of a pinned run are computed; nobody waits for them.
 const finerPinned = 48
 
-// drawnWith lists the pinned runs that the picture on show draws, without their
-// curves, and why others are left out. The form's own run is there already.
+// drawnWith lists the pinned runs in the displayed picture, without their curves, and the reasons why others are left out. The
+// form's own run is drawn already.
 func (s *Session) drawnWith() (list []picture.Beside, left []string) {
 	on := s.displayed.drawn
 	if s.Embedded || on == nil || !on.of.tab.Handled() {
@@ -50,7 +49,7 @@ func (s *Session) drawnWith() (list []picture.Beside, left []string) {
 		}
 		answer := s.comparing.known[s.configuration(pin.Query)]
 		if answer.Result == nil {
-			continue // it comes, or the comparison says why not
+			continue // it will come, or the comparison says why not
 		}
 		about := words.About(pin.Query, *answer.Result, s.Model.Ticked())
 		if about.Result.Answer == nil {
@@ -62,8 +61,7 @@ func (s *Session) drawnWith() (list []picture.Beside, left []string) {
 	return list, left
 }
 
-// curveFor is the curve of a pinned run that belongs to the picture on show, as far as it
-// is known.
+// curveFor returns the curve of a pinned run that belongs to the displayed picture; known is false if it has not been computed.
 func (s *Session) curveFor(b picture.Beside) (curve pinnedCurve, known bool) {
 	of := s.displayed.drawn.of
 	name := strings.Join(append([]string{s.configuration(b.Query), of.parameter}, picture.BesideRows(b.Result)...), " ")
@@ -77,8 +75,7 @@ func (s *Session) curveFor(b picture.Beside) (curve pinnedCurve, known bool) {
 	return want, false
 }
 
-// drawPinned asks for the next curve of a pinned run that the picture lacks, once
-// the picture itself is there.
+// drawPinned requests the next curve of a pinned run that the picture lacks, once the picture itself is displayed.
 func (s *Session) drawPinned() {
 	c := &s.comparing
 	if c.Status == engine.Running || c.drawing != nil || !s.current() || !s.drawn() {
@@ -100,7 +97,7 @@ func (s *Session) drawPinned() {
 	}
 }
 
-// receivePinned takes a curve. What could not be computed is not asked again.
+// receivePinned stores a curve. A curve that could not be computed is not requested again.
 func (s *Session) receivePinned(o engine.Outcome) {
 	c := &s.comparing
 	if c.drawing == nil || o.Curve == nil && o.Status != engine.Failed {
@@ -117,7 +114,7 @@ func (s *Session) receivePinned(o engine.Outcome) {
 	s.drawPinned()
 }
 
-// pinnedLines are the pinned runs whose curves are known, and why others are left out.
+// pinnedLines lists the pinned runs whose curves are known, and the reasons why others are left out.
 func (s *Session) pinnedLines() (lines []picture.Beside, left []string) {
 	list, left := s.drawnWith()
 	for _, b := range list {

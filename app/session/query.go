@@ -39,12 +39,12 @@ func (q query) request() protocol.Request {
 	default:
 		r.Method, r.Parameter, r.Rows, r.SlowValues = protocol.MethodCurve, q.parameter, q.rows, q.slow
 		if q.parameter == "n" && q.Run.Scheme.UsesAll() {
-			r.Parameter = run.FullBatch // in the form, too, b follows n
+			r.Parameter = run.FullBatch // in the form, too, b equals n
 		}
 		if q.epochs {
 			r.Steps = protocol.StepsEpochs
 		}
-		r.Lines = q.slow <= fewValues // finer lines take the place of coarse ones together
+		r.Lines = q.slow <= fewValues // finer lines replace coarse ones all at once
 		r.Values = make([]protocol.Number, len(q.at))
 		for i, v := range q.at {
 			r.Values[i] = protocol.Number(v)
@@ -90,14 +90,13 @@ func (q query) keeps(row string) bool {
 // withKept adds the kept series to a curve result.
 func (q query) withKept(c protocol.CurveResult) protocol.CurveResult {
 	if len(q.kept) > 0 {
-		c.LevelsOff = q.levelsOff // of the kept series, which include the answer's
+		c.LevelsOff = q.levelsOff // it is that of the kept series, which include the answer's
 	}
 	c.Series = slices.Concat(q.kept, c.Series)
 	return c
 }
 
-// awaiting returns the lines that are kept, those that have come, and one without a value for each row whose line has not:
-// a dot stands for it.
+// awaiting returns the kept lines, the lines that have arrived, and an empty line, drawn as a dot, for every other row.
 func (q query) awaiting(come []protocol.Series) protocol.CurveResult {
 	c := protocol.CurveResult{Series: slices.Concat(q.kept, come)}
 	for _, row := range q.rows {

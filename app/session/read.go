@@ -12,19 +12,18 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// reading is what was read of the text that the run at hand began with; nil if it began with something else.
+// reading is the result of reading the text with which the run began; nil if it began otherwise.
 type reading struct {
-	alone *snippet.Reading // of the text as it is
-	now   *snippet.Reading // with what it left open and the form has given it
+	alone *snippet.Reading // with the values that the text left open and the form has
+	now   *snippet.Reading // the reading before the current field was edited
 	from  *snippet.Reading // the one before the field was typed in that is typed in now
-	// kept is what an entry of the history has kept of a text that is gone after a reload: the state that was read, and
-	// what was assumed.
+	// kept is the reading that a history entry has kept of a text that is gone after a reload: the state read, and the
+	// assumed fields.
 	kept *snippet.Reading
-	at   int64 // when it was read
+	at   int64 // the time at which the text was read
 }
 
-// Use shows the run of a text, and keeps what was read of it: a person checks later what was
-// taken for what.
+// Use shows the run of a text, and keeps the reading, so that the visitor can check it later.
 func (s *Session) Use(r snippet.Reading) {
 	s.Do(state.Start{From: r.State, Schedules: r.Schedules})
 	s.reading, s.origin = reading{alone: &r, now: &r, from: &r, at: s.browser.Now().UnixNano()}, nil
@@ -34,7 +33,7 @@ func (s *Session) Use(r snippet.Reading) {
 	}
 	s.texts[s.reading.at] = s.reading
 	if !s.address.waiting && s.browser.Fragment() == s.address.written {
-		s.replaceAddress(link.Encode(s.Model.State)) // with what is assumed, and the note of the text
+		s.replaceAddress(link.Encode(s.Model.State)) // with the assumed fields, and the note of the text
 	}
 }
 
@@ -67,8 +66,8 @@ func (s *Session) Accept(o snippet.Offer) {
 // FromText reports whether the run at hand began with a text.
 func (s *Session) FromText() bool { return s.reading.now != nil || s.reading.kept != nil }
 
-// reread reads the text again with what it left open and the form says: how many examples there are, and in a
-// batch. What waited for these is known then, and nobody has changed it.
+// reread reads the text again with the dataset and batch sizes that the text left open and the form has. Parts that depend on
+// them are known then, unless the visitor has changed them.
 func (s *Session) reread(before state.Model, action state.Action) {
 	r := &s.reading
 	if r.alone == nil {
@@ -87,12 +86,11 @@ func (s *Session) reread(before state.Model, action state.Action) {
 	r.now = &is
 }
 
-// Read is what was read of the text that the run at hand began with; nil if it began with
-// something else. Edits are of the same run.
+// Read returns the reading of the text with which the run began; nil if it began otherwise. Edits do not end it.
 func (s *Session) Read() *snippet.Reading { return s.reading.now }
 
-// Assumed names the values that the answer depends on and nobody has stated: they were filled in when a text was
-// read, or are those of the opening run or a preset. The field except, which is solved for, is left out.
+// Assumed names the values that matter to the answer and that nobody has stated: they were filled in when a text was read, or
+// are those of the opening run or a preset. The field except, which is solved for, is left out.
 func (s *Session) Assumed(except string) string {
 	if cmp.Or(s.reading.now, s.reading.kept) == nil {
 		return s.left(except)
@@ -105,7 +103,7 @@ func (s *Session) Assumed(except string) string {
 	return words.Assumed(s.Model.Query, fields)
 }
 
-// assumed are the fields that were filled in when a text was read and that nobody has changed since.
+// assumed lists the fields that were filled in when a text was read and that nobody has changed since.
 func (s *Session) assumed() (fields []string) {
 	read := cmp.Or(s.reading.now, s.reading.kept)
 	if read == nil {
@@ -119,7 +117,7 @@ func (s *Session) assumed() (fields []string) {
 	return fields
 }
 
-// shows reports whether the form has the field for this run and question. A link may name any.
+// shows reports whether the form has the field for this run and question. A link may name any field.
 func (s *Session) shows(field string) bool {
 	switch field {
 	case form.Alpha:
@@ -131,15 +129,15 @@ func (s *Session) shows(field string) bool {
 	return slices.Contains(form.Names(), field) && (!ofRun || s.Model.Run.Uses(field))
 }
 
-// carryAssumed has the link say which fields are assumed.
+// carryAssumed makes the link say which fields are assumed.
 func (s *Session) carryAssumed() {
 	if s.Embedded {
-		return // whose link the page around has set
+		return // the page around has set an embed's link
 	}
 	s.Model.View.Assumed = s.assumed()
 }
 
-// forget forgets what was read where another run takes the place of that one, which may be the opening run or a preset.
+// forget drops the reading if another run replaces the one that was read. That run may be the opening run or a preset.
 func (s *Session) forget(action state.Action) {
 	switch a := action.(type) {
 	case state.Start, state.Reset:

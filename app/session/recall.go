@@ -6,10 +6,9 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// The site may withdraw a build, whose numbers must not be relied on any more. What is
-// shown says so first, and so does what is copied or exported.
+// The site may withdraw a build, whose numbers must then not be relied on. Displayed, copied and exported answers say so first.
 
-// recalled is an answer with that said, if the build was withdrawn.
+// recalled adds to an answer that the build was withdrawn, if it was.
 func (s *Session) recalled(result protocol.Result) protocol.Result {
 	why := s.browser.Withdrawn()
 	if why == "" {

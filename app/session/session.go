@@ -11,39 +11,38 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Setting is where a session takes place.
+// Setting holds the surroundings of a session.
 type Setting struct {
 	Base     link.State // what an address without a link shows
 	Home     string     // the address of the calculator, without a link
 	Build    string     // of the page, which its engines share
 	Embedded bool       // in a frame of another page; see host.go
-	// The markup of the first paint's answer and chart, which stay on show until the
-	// engine has spoken, so that nothing ever goes blank; empty if there is none.
+	// FirstAnswer and FirstChart are the markup of the first paint, which stays on the screen until the engine has
+	// answered; empty if there is none.
 	FirstAnswer, FirstChart string
 }
 
 // Session is one visit.
 type Session struct {
-	Model   state.Model // what is asked, as the form holds it
-	Setting             // its first paint is gone once there is known to be no answer
+	Model   state.Model // the question, as the form holds it
+	Setting             // its first paint is emptied once there is known to be no answer
 
 	browser Browser
-	edited  bool // the run of an embed is the visitor's; see host.go
+	edited  bool // the visitor has changed an embed's run; see host.go
 
 	client    *engine.Client
-	asked     map[int]query // by the client's numbers
+	asked     map[int]query // by the client's question numbers
 	displayed displayed
 	job       Job
-	partial   *protocol.Partial // a part of the answer that is not shown yet
+	partial   *protocol.Partial // a part of the answer that is not displayed yet
 	head      *head             // the sentence of an answer whose rest is still to come
 
-	began time.Time // when the picture under way was begun
-	// drawing is the picture that the engine is computing, if any, and halted
-	// one that the person has stopped.
+	began time.Time // when the computation of the current picture began
+	// drawing is the picture that the engine is computing, nil if none. halted is a picture that the visitor has stopped.
 	drawing, halted *query
-	shelf           []drawn // pictures that are finished, the latest last; see shelf.go
+	shelf           []drawn // finished pictures, the latest last; see shelf.go
 	count           Count
-	dragging        bool // a handle on the chart is in hand
+	dragging        bool // the visitor drags a handle of the chart
 
 	address     address
 	solving     solving
@@ -54,13 +53,13 @@ type Session struct {
 	announced   announcement
 
 	reading reading
-	texts   map[int64]reading // of this visit, by the time at which they were read
-	beside  beside            // what stands beside the latest answer; see origin.go
-	origin  *origin           // that the run at hand began with; nil for one that somebody has stated
+	texts   map[int64]reading // readings of this visit, by the time at which they were made
+	beside  beside            // the remarks beside the latest answer; see origin.go
+	origin  *origin           // the origin of the run; nil if somebody has stated the run
 }
 
-// New is a session that opens on the setting's base unless the address says more. Open
-// reads it, and Start begins to ask.
+// New returns a session that opens on the setting's base unless the address has a link. Open reads the address, and Start asks
+// the engine for the first time.
 func New(b Browser, setting Setting) *Session {
 	return &Session{Setting: setting, Model: state.New(setting.Base), browser: b, asked: map[int]query{}}
 }
@@ -69,7 +68,7 @@ func New(b Browser, setting Setting) *Session {
 func (s *Session) Start() {
 	start := engine.New
 	if s.Embedded {
-		start = engine.NewLone // leaves room for others
+		start = engine.NewLone // without a spare engine, since a page may hold several embeds
 	}
 	s.client = start(s.browser, s.Build, s.receive)
 	s.solving.client = engine.NewLone(s.browser, s.Build, s.receiveSolved)
@@ -83,12 +82,12 @@ func (s *Session) Start() {
 	s.arrive()
 }
 
-// Do changes the state and everything that follows from it.
+// Do changes the state and updates everything that follows from it.
 func (s *Session) Do(action state.Action) {
 	before := s.Model
 	s.keepShown()
 	if _, deliberate := action.(state.Deliberate); deliberate || s.address.fresh && stepOf(action) != s.address.step {
-		s.Flush() // what is left must be found again by Back
+		s.Flush() // Back must return to the state before
 	}
 	s.Model = action.Do(before)
 	s.forget(action)
@@ -102,7 +101,7 @@ func (s *Session) Do(action state.Action) {
 	drag, isDrag := action.(state.Drag)
 	s.dragging = isDrag && drag.Held
 	if s.Model.Asks(before) {
-		s.plot() // lines that were not drawn may be now
+		s.plot() // lines may be drawn now that were not drawn before
 	} else {
 		s.ask()
 	}
@@ -111,7 +110,7 @@ func (s *Session) Do(action state.Action) {
 	s.mark()
 }
 
-// follow has everything but the answer and its picture follow the state.
+// follow updates everything that follows from the state except the answer and its picture.
 func (s *Session) follow() {
 	s.followSolution()
 	s.followLowering()
@@ -123,14 +122,13 @@ func (s *Session) follow() {
 // Reset shows the run of a first visit.
 func (s *Session) Reset() { s.Do(state.Reset{To: s.Base}) }
 
-// Again asks the same once more, after a failure.
+// Again asks the same question again, after a failure.
 func (s *Session) Again() { s.ask() }
 
 // Computing is the status of a question whose answer or picture is still to come.
 const Computing = "computing"
 
-// Status is that of the question under way: computing, failed, or ready where
-// answer and picture are those of the form.
+// Status is the status of the current question: computing, failed, or ready once answer and picture belong to the form.
 func (s *Session) Status() string {
 	switch {
 	case s.FigureAlone():
@@ -143,7 +141,7 @@ func (s *Session) Status() string {
 	return Computing
 }
 
-// mark tells how the question stands. An end is told when it is on the screen.
+// mark tells the screen and the page around an embed the status of the question. An end is told once it is on the screen.
 func (s *Session) mark() {
 	status := s.Status()
 	tell := func() {
@@ -159,8 +157,8 @@ func (s *Session) mark() {
 	s.browser.AfterDraw(tell)
 }
 
-// announcement is the sentence for the live region. It waits until the answer
-// has rested, so that typing is not talked over.
+// announcement is the sentence for the live region. It waits until the answer has rested, so that screen readers do not talk
+// while the visitor types.
 type announcement struct {
 	text string
 	turn int

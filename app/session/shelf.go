@@ -5,7 +5,7 @@ import "slices"
 // mostShelved is the largest number of finished pictures that are kept: every tab of two runs.
 const mostShelved = 16
 
-// shelve keeps a picture that is finished: whoever opens its tab again sees it at once.
+// shelve keeps a finished picture, so that it can be shown at once when its tab is opened again.
 func (s *Session) shelve(d drawn) {
 	s.shelf = slices.DeleteFunc(s.shelf, func(old drawn) bool { return old.sameAxes(d) })
 	if s.shelf = append(s.shelf, d); len(s.shelf) > mostShelved {
@@ -13,15 +13,14 @@ func (s *Session) shelve(d drawn) {
 	}
 }
 
-// sameAxes reports whether a picture takes another's place: it is of the same run, tab
-// and stretch, perhaps with other lines.
+// sameAxes reports whether a picture replaces another: they have the same run, tab and range, perhaps with other lines.
 func (d drawn) sameAxes(o drawn) bool {
 	return d.of.tab == o.of.tab && d.of.parameter == o.of.parameter && d.of.span == o.of.span && d.of.row == o.of.row &&
 		d.of.epochs == o.of.epochs && d.of.fits(o.of.Query)
 }
 
-// reopen puts the finished picture of the state on show, if there is one and another is
-// there. Lines that it lacks are then asked for alone.
+// reopen displays the finished picture of the state, if there is one and it is not displayed. Only the lines that it lacks are
+// requested.
 func (s *Session) reopen() {
 	if s.dragging || !s.tabled() || s.drawn() {
 		return

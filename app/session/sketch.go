@@ -7,22 +7,19 @@ import (
 	"lastiterate/app/picture"
 )
 
-// A picture needs the rows of the answer and not the verdict, which may take
-// several times as long. While the engine works on that, another draws the
-// picture; and until its first lines are there, a dot stands where each of them
-// will pass, at the value that the answer has told. The last picture of the same axis
-// is not replaced by dots: it stays, greyed and under a label that says whose it is.
+// A picture needs the rows of the answer but not the verdict, which may take several times as long. So a second engine draws
+// the picture while the first finds the verdict. Until the first lines arrive, a dot stands for each line, at its value in the
+// answer. Dots do not replace an earlier picture with the same axis: that stays, greyed, with a label that says whose it is.
 
-// sketching is the engine that draws while the other finds a verdict.
+// sketching is the engine that draws while the other finds the verdict.
 type sketching struct {
 	client *engine.Client
 	of     query
-	asking int // number of the picture under way there, 0 for none
+	asking int // number of the second engine's current picture, 0 for none
 }
 
-// tabled reports whether a picture may be asked for: every row of the answer to the
-// state is on show, though the verdict may be missing. Embeds, of which a page may
-// hold several, start no second engine and wait for that as well.
+// tabled reports whether a picture may be requested: every row of the answer to the state is displayed, perhaps without the
+// verdict. Embeds, of which a page may hold several, start no second engine and wait for the verdict as well.
 func (s *Session) tabled() bool {
 	return s.current() || !s.Embedded && s.answers() && s.partial != nil && len(s.partial.Pending) == 0
 }
@@ -34,7 +31,7 @@ func (s *Session) sketch(q query) {
 	k.client.Ask(q.request())
 }
 
-// receiveSketch takes what the second engine found out.
+// receiveSketch handles an outcome of the second engine.
 func (s *Session) receiveSketch(o engine.Outcome) {
 	if o.Question != s.sketching.asking || o.Restarted != "" {
 		return
@@ -47,7 +44,7 @@ func (s *Session) receiveSketch(o engine.Outcome) {
 	s.mark()
 }
 
-// dropSketch gives up a picture that is under way there.
+// dropSketch cancels the second engine's picture.
 func (s *Session) dropSketch() (dropped bool) {
 	if s.sketching.asking == 0 {
 		return false
@@ -57,10 +54,10 @@ func (s *Session) dropSketch() (dropped bool) {
 	return true
 }
 
-// dotsAfter is how long lines may take before dots stand for them.
+// dotsAfter is the time after which dots are drawn for missing lines.
 const dotsAfter = 80 * time.Millisecond
 
-// dots draws dots in place of lines that take longer than that.
+// dots draws dots for the lines of a picture if they take longer than dotsAfter.
 func (s *Session) dots(of *query) {
 	s.browser.After(dotsAfter, func() {
 		if s.drawing == of && s.tabled() {
@@ -69,16 +66,16 @@ func (s *Session) dots(of *query) {
 	})
 }
 
-// dotsOfParts has dots stand for the rows that are known of an answer of which
-// others are still computed; a picture is not asked for before all are.
+// dotsOfParts draws dots for the known rows of an answer while others are computed; a picture is requested only once all rows
+// are known.
 func (s *Session) dotsOfParts() {
 	if !s.dragging && !s.tabled() && s.answers() {
 		s.dot(s.pictureQuery())
 	}
 }
 
-// dot puts dots on show in place of the lines of a picture, unless lines of the
-// state's are there: drawn ones, or those of the first paint.
+// dot displays dots in place of the lines of a picture, unless lines for the state are displayed, computed ones or those of the
+// first paint.
 func (s *Session) dot(of query) {
 	if !of.tab.Curved() || s.firstDrawn() || s.fits() && !s.displayed.drawn.dots || !picture.Drawable(s.displayed.result) {
 		return

@@ -12,40 +12,40 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// solving is the search for a value that meets a target. It has an engine of
-// its own, so that the answer to the form never waits for it.
+// solving is the search for a value that meets a target. It has an engine of its own, so that the answer to the form never
+// waits for it.
 type solving struct {
 	client *engine.Client
 	search Search
 	costs  trials[words.Cost] // by the same engine, once there is a solution
 }
 
-// Search is how far one search has come.
+// Search is the state of a search.
 type Search struct {
 	Wanted   words.Wanted
-	Only     string // which theorems were asked, as the view says it
+	Only     string // View.Only of the search: which theorems were used
 	Status   engine.Status
 	Err      string
 	Done, Of int
 	Result   protocol.SolveResult
-	Row      string // the name of the theorem that gave it
-	Blank    bool   // the run's own value is none that anybody stated
+	Row      string // the name of the theorem that gave the value
+	Blank    bool   // nobody has stated the run's own value of the field
 
 	Costs Costs
 }
 
-// Costs is how far the search has come for assumptions without which less noise is enough.
+// Costs is the progress of the search for assumptions without which less noise is enough.
 type Costs = Trials[words.Cost]
 
 // mostCosts is the largest number of such assumptions that the page lists.
 const mostCosts = 2
 
-// Costly reports whether assumptions can be looked for without which less noise is enough.
+// Costly reports whether such assumptions can be searched for.
 func (s Search) Costly() bool {
 	return s.Status == engine.Done && s.Wanted.Field == "sigma" && s.Result.Value > 0
 }
 
-// Search is how far the latest search has come.
+// Search returns the state of the latest search.
 func (s *Session) Search() Search {
 	search := s.solving.search
 	search.Costs = s.solving.costs.Trials
@@ -59,8 +59,8 @@ func (s Search) Written(r run.Run) bool {
 	return !s.Blank && value == float64(s.Result.Value)
 }
 
-// Unwritten says that a value was found which the form does not hold, so that the answer on show is for
-// another; empty if there is none.
+// Unwritten says that a value was found that the form does not hold, so that the displayed answer is for another value; empty
+// otherwise.
 func (s *Session) Unwritten() string {
 	search := s.solving.search
 	if s.withheld() || search.Status != engine.Done || search.Written(s.Model.Run) {
@@ -79,7 +79,7 @@ func (s *Session) Solve(w words.Wanted) {
 	s.solving.client.Ask(request)
 }
 
-// solveRequest is the search as the engine is asked.
+// solveRequest is the request for a search.
 func solveRequest(w words.Wanted) protocol.Request {
 	steps := "T"
 	switch {
@@ -99,7 +99,7 @@ func solveRequest(w words.Wanted) protocol.Request {
 	}
 }
 
-// StopSolving gives the search up.
+// StopSolving cancels the search.
 func (s *Session) StopSolving() {
 	if s.solving.search.Status == engine.Running {
 		s.solving.client.Cancel()
@@ -108,7 +108,7 @@ func (s *Session) StopSolving() {
 	s.solving.search = Search{}
 }
 
-// Cost looks for assumptions without which less noise is enough.
+// Cost searches for assumptions without which less noise is enough.
 func (s *Session) Cost() {
 	search, costs := s.solving.search, &s.solving.costs
 	if !search.Costly() {
@@ -123,11 +123,10 @@ func (s *Session) Cost() {
 	costs.start(search.Wanted.Costing(), float64(search.Result.Value))
 }
 
-// StopCost ends that search and keeps what it found.
+// StopCost ends the search of Cost and keeps its results.
 func (s *Session) StopCost() { s.solving.costs.stop() }
 
-// receiveSolved takes what the engine found. What is left of an older search
-// never arrives: it was cancelled.
+// receiveSolved handles an outcome of the search. Outcomes of an older search never arrive, because it was cancelled.
 func (s *Session) receiveSolved(o engine.Outcome) {
 	search, costs := &s.solving.search, &s.solving.costs
 	if costs.Status != engine.Idle {
@@ -153,16 +152,14 @@ func (s *Session) receiveSolved(o engine.Outcome) {
 	}
 }
 
-// followSolution drops a search that the run no longer agrees with. A
-// solution outlives its being written into the run.
+// followSolution drops a search that no longer belongs to the run. A solution remains after it is written into the run.
 func (s *Session) followSolution() {
 	if search := s.solving.search; search.Status != engine.Idle && !search.stands(s.Model) {
 		s.StopSolving()
 	}
 }
 
-// stands reports whether the search is about the state: about its theorems and its run, whatever
-// the field that is solved for holds.
+// stands reports whether the search belongs to the state: its theorems and its run, whatever value the solved field has.
 func (s Search) stands(m state.Model) bool {
 	if !slices.Equal(s.Wanted.Departures, m.Departures()) || s.Wanted.Question != m.Question ||
 		s.Wanted.Epochs != (m.View.Steps == form.Epochs) || s.Only != m.View.Only {

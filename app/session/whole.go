@@ -6,8 +6,7 @@ import (
 	"lastiterate/bounds/lab/tradeoff"
 )
 
-// profile is the privacy profile of an answer on show, where the attacker's tab has found it for the same run: nil before
-// that, and while the answer is not whole.
+// profile is the privacy profile of the displayed answer if the attacker's tab has found it for the same run; otherwise nil.
 func (s *Session) profile(of words.Subject) []tradeoff.EpsilonDelta {
 	if !s.displayed.known || s.displayed.unfinished {
 		return nil

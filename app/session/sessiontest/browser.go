@@ -1,5 +1,4 @@
-// Package sessiontest is a browser for tests of sessions: its engines answer what a test
-// says, and its time passes when the test says so.
+// Package sessiontest is a browser for tests of sessions. A test decides what its engines answer and when its time passes.
 package sessiontest
 
 import (
@@ -14,15 +13,15 @@ import (
 // Browser is where a session takes place. Its zero value has an empty address.
 type Browser struct {
 	Engines []*Engine // in the order in which they were started
-	Status  string    // of the page, as style sheets are told
+	Status  string    // the page's status
 	Unmoved int       // how many messages changed nothing on the screen
-	Told    []string  // to the page around an embed
+	Told    []string  // messages to the page around an embed
 
 	Text, Search string   // of the address, after "#" and after "?"
 	History      []string // the texts of the entries of the history
-	WasEdited    bool     // the run of the entry on show was edited
-	Ours         bool     // the session has written it
-	Noted        string   // its note
+	WasEdited    bool     // the run of the current entry was edited
+	Ours         bool     // the session has written the current entry
+	Noted        string   // the note of the current entry
 	Arrived      []string // the parts of the page that were brought to the top of the screen
 	Store        map[string]string
 
@@ -40,7 +39,7 @@ type timer struct {
 	do func()
 }
 
-// Engine is one engine. It records what it is asked.
+// Engine is an engine that records its requests.
 type Engine struct {
 	Asked   []protocol.Request
 	Stopped bool
@@ -56,14 +55,13 @@ func (b *Browser) Start(line func(string), crash func(string)) engine.Worker {
 	return e
 }
 
-// After calls f when so much time has passed.
+// After calls f once the time d has passed.
 func (b *Browser) After(d time.Duration, f func()) { b.due = append(b.due, timer{b.passed + d, f}) }
 
 // Now is the time.
 func (b *Browser) Now() time.Time { return time.Time{}.Add(b.passed) }
 
-// Pass has time pass, and what is due in it done in order. Of engines that are stopped
-// nothing is heard.
+// Pass lets time pass, and runs in order all that is due meanwhile. Stopped engines send nothing.
 func (b *Browser) Pass(d time.Duration) {
 	end := b.passed + d
 	for {
@@ -111,13 +109,13 @@ func (b *Browser) Push(text string, edited bool, note string) {
 	b.Replace(text, edited, note)
 }
 
-// Follow shows an entry that somebody else has made: a link that was followed.
+// Follow shows an entry that the session has not written: a link that was followed.
 func (b *Browser) Follow(text string) { b.Text, b.WasEdited, b.Ours, b.Noted = text, false, false, "" }
 
 // Entry is an entry of the history with its note.
 type Entry struct{ Text, Note string }
 
-// Shown is the entry on show, and Back shows one again that the session has written.
+// Shown is the current entry, and Back shows an earlier entry that the session has written.
 func (b *Browser) Shown() Entry { return Entry{b.Text, b.Noted} }
 func (b *Browser) Back(e Entry) { b.Text, b.Noted, b.Ours = e.Text, e.Note, true }
 
@@ -133,7 +131,7 @@ func (b *Browser) TellAnswer(text string)  { b.Told = append(b.Told, "answer "+t
 func (b *Browser) TellFailure(why string)  { b.Told = append(b.Told, "failure "+why) }
 func (b *Browser) TellState(status string) { b.Told = append(b.Told, "state "+status) }
 
-// Asked finds the engine that was asked last by a method; nil if none was.
+// Asked returns the engine that was last asked by a method; nil if there is none.
 func (b *Browser) Asked(method string) *Engine {
 	for _, e := range slices.Backward(b.Engines) {
 		if n := len(e.Asked); n > 0 && e.Asked[n-1].Method == method && !e.Stopped {
@@ -143,7 +141,7 @@ func (b *Browser) Asked(method string) *Engine {
 	return nil
 }
 
-// Requests is how many requests there were, to all engines.
+// Requests is the number of requests to all engines.
 func (b *Browser) Requests() (n int) {
 	for _, e := range b.Engines {
 		n += len(e.Asked)
@@ -161,7 +159,7 @@ func (e *Engine) Post(line string) {
 
 func (e *Engine) Stop() { e.Stopped = true }
 
-// Last is what the engine was asked last.
+// Last is the engine's latest request.
 func (e *Engine) Last() protocol.Request { return e.Asked[len(e.Asked)-1] }
 
 func (e *Engine) say(r protocol.Response) {
@@ -178,13 +176,13 @@ func (e *Engine) about(r protocol.Response) {
 	e.say(r)
 }
 
-// Part sends a part of an answer, Count how far it has come.
+// Part sends a part of an answer, and Count the progress.
 func (e *Engine) Part(p protocol.Partial) { e.about(protocol.Response{Partial: &p}) }
 func (e *Engine) Count(done, of int) {
 	e.about(protocol.Response{Progress: &protocol.Progress{Done: done, Of: of}})
 }
 
-// Lines sends lines that are complete with the count.
+// Lines sends complete lines with the progress.
 func (e *Engine) Lines(done, of int, lines ...protocol.Series) {
 	e.about(protocol.Response{Progress: &protocol.Progress{Done: done, Of: of, Lines: lines}})
 }
@@ -198,7 +196,7 @@ func (e *Engine) Fail(code, message string) {
 }
 func (e *Engine) Crash(reason string) { e.crash(reason) }
 
-// Answer sends what was asked for.
+// Answer sends a result.
 func (e *Engine) Answer(result any) {
 	text, err := json.Marshal(result)
 	if err != nil {
