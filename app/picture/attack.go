@@ -10,12 +10,12 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// titleRate is the false-positive rate, in percent, that the title is about. The curve has a dot there.
+// titleRate is the false-positive rate, in percent, of the title. The curve has a dot there.
 const titleRate = 1
 
-// attack is the chart of an attacker's largest true-positive rate against the false-positive rate, in percent. It
-// has a line for the released model and one for the case that every iterate were published. Both follow from the
-// privacy profiles of the proved rows that are drawn, which say more than ε at one δ.
+// attack is the chart of an attacker's largest true-positive rate against the false-positive rate, in percent. It has a line
+// for the released model, and one for the case that every iterate is published. Both follow from the privacy profiles of the
+// proved rows that are drawn, which bound attacks more tightly than ε at one δ.
 func (s Scene) attack() plot.Chart {
 	c := plot.Chart{
 		ID: "curve", Title: "No bound here applies to this run", Desc: "Nothing is drawn.",
@@ -81,7 +81,7 @@ func (s Scene) attack() plot.Chart {
 	return c
 }
 
-// Profile is the known part of the privacy profile of all proved rows that are drawn: for each δ the smallest ε.
+// Profile returns the known points of the joint privacy profile of all proved rows that are drawn: the smallest ε for each δ.
 func (s Scene) Profile() (points []tradeoff.EpsilonDelta) {
 	for _, row := range s.Result.Rows {
 		if row.Kind() == claim.UpperBound && row.Epsilon != nil {
@@ -91,7 +91,7 @@ func (s Scene) Profile() (points []tradeoff.EpsilonDelta) {
 	return least(points)
 }
 
-// proved are the points of a row's privacy profile that are known.
+// proved lists the known points of a row's privacy profile.
 func (s Scene) proved(row protocol.Row) (out []tradeoff.EpsilonDelta) {
 	x, y := s.along(row)
 	for i := range x {
@@ -118,7 +118,7 @@ func least(points []tradeoff.EpsilonDelta) (out []tradeoff.EpsilonDelta) {
 	return out
 }
 
-// falsePositives are the rates at which the curve is drawn.
+// falsePositives lists the rates at which the curve is drawn.
 func falsePositives() (out []float64) {
 	for i := range 121 {
 		out = append(out, math.Pow(10, -4+float64(i)/30))
@@ -126,7 +126,7 @@ func falsePositives() (out []float64) {
 	return out
 }
 
-// At are the values at which a tab's curve is computed.
+// At lists the values at which a tab's curve is computed.
 func At(t Tab, span Span, here float64) []float64 {
 	if t == Attack {
 		return tradeoff.Deltas()
@@ -134,5 +134,5 @@ func At(t Tab, span Span, here float64) []float64 {
 	return span.Values(here)
 }
 
-// Handled reports whether a tab's axis holds the run's own value.
+// Handled reports whether a tab's axis contains the run's own value.
 func (t Tab) Handled() bool { return t.Curved() && t != Attack }

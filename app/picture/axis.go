@@ -11,7 +11,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// parameter is what the curve varies.
+// parameter is the name of the parameter that the curve varies.
 func (s Scene) parameter() string {
 	if s.Parameter == "" {
 		return "T"
@@ -46,7 +46,7 @@ func (s Scene) axis() plot.Axis {
 			a.From = s.At[i]
 		}
 	} else if parameter == "T" && a.From == 1 {
-		a.From = 0 // a linear axis begins where nothing is lost
+		a.From = 0 // a linear axis begins at 0, where no privacy is lost
 	}
 	return a
 }
@@ -90,7 +90,7 @@ const tooHigh = 5
 // the axis shows the whole fall between them.
 const wholeFall = 20
 
-// ceiling is the end of a linear vertical axis; 0 fits it to what is drawn.
+// ceiling is the end of a linear vertical axis; 0 fits the axis to the lines.
 func (s Scene) ceiling(x plot.Axis, series []plot.Series, at, best []float64) float64 {
 	top, own := 0.0, within(x, at, best)
 	for _, line := range series {
@@ -104,8 +104,8 @@ func (s Scene) ceiling(x plot.Axis, series []plot.Series, at, best []float64) fl
 			beside = max(beside, within(x, line.X, line.Y))
 		}
 	}
-	// A bound that ranges over decades would lie on the horizontal axis except at its
-	// steep end, so the axis fits what is near the visitor's value.
+	// A bound that ranges over decades would lie on the horizontal axis except at its steep end. So the axis is fitted to
+	// the values near the visitor's.
 	if here := s.here(at, best); s.parameter() != "T" && here > 0 && own > tooHigh*here {
 		if s.parameter() == "after" && own <= wholeFall*here && len(s.Beside) == 0 {
 			return 1.1 * own
@@ -119,7 +119,7 @@ func (s Scene) ceiling(x plot.Axis, series []plot.Series, at, best []float64) fl
 	return tooHigh * own
 }
 
-// upTo are the values with +Inf in place of those above the end of a linear axis, which are not drawn.
+// upTo returns the values, with +Inf in place of those above the end of a linear axis, which are not drawn.
 func upTo(y []float64, end float64) []float64 {
 	out := slices.Clone(y)
 	for i, v := range out {

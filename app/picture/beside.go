@@ -15,10 +15,10 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Beside is a pinned run that is drawn together with the scene's own: its best
-// bound along the same parameter, at the same values.
+// Beside is a pinned run that is drawn together with the scene's own: its best bound along the same parameter, at the same
+// values.
 type Beside struct {
-	Pin   int // its number among those pinned, from 0
+	Pin   int // its index among the pinned runs
 	Label string
 	claim.Query
 	Result protocol.Result
@@ -28,7 +28,7 @@ type Beside struct {
 // BesideID names the line of a pinned run where rows are listed.
 func BesideID(pin int) string { return fmt.Sprintf("pin-%d", pin+1) }
 
-// Lines are the rows that are drawn and, after them, the lines of pinned runs.
+// Lines lists the drawn rows and, after them, the lines of pinned runs.
 func Lines(v link.View, r protocol.Result) []string {
 	out := Drawn(v, r)
 	for i := range v.Pinned {
@@ -44,8 +44,7 @@ func besideShown(v link.View, pin int) bool {
 	return v.Rows == nil || slices.Contains(v.Rows, BesideID(pin))
 }
 
-// BesideRows are the rows that a pinned run's line is made of: the answer and
-// the proved bounds nearest to it.
+// BesideRows lists the rows from which a pinned run's line is made: the answer's row and the proved bounds nearest to it.
 func BesideRows(r protocol.Result) []string {
 	return slices.DeleteFunc(Drawn(link.View{}, r), func(id string) bool {
 		row, _ := find(r, id)
@@ -53,8 +52,7 @@ func BesideRows(r protocol.Result) []string {
 	})
 }
 
-// NotBeside says why a pinned run has no line in a curve along a parameter;
-// empty if it has one.
+// NotBeside says why a pinned run has no line in a curve along a parameter; empty if it has one.
 func NotBeside(parameter string, r run.Run, q, asked claim.Question) string {
 	switch {
 	case parameter == "alpha" || parameter == "delta":
@@ -69,7 +67,7 @@ func NotBeside(parameter string, r run.Run, q, asked claim.Question) string {
 	return ""
 }
 
-// besides are the lines of the pinned runs.
+// besides returns the lines of the pinned runs.
 func (s Scene) besides() []plot.Series {
 	var out []plot.Series
 	for _, b := range s.Beside {
@@ -94,8 +92,8 @@ func (s Scene) besides() []plot.Series {
 	return out
 }
 
-// apart adds to a default label how a run differs from others, "run 1, σ = 1", unless more than two constants
-// differ: the table of compared runs lists them all.
+// apart adds to a default label how the run differs from others, "run 1, σ = 1", unless more than two constants differ. The
+// table of compared runs lists them all.
 func (s Scene) apart(label string, own claim.Query, others ...claim.Query) string {
 	if label != ownLabel && !strings.HasPrefix(label, "run ") {
 		return label
@@ -119,10 +117,10 @@ func (s Scene) apart(label string, own claim.Query, others ...claim.Query) strin
 	return text
 }
 
-// ownLabel is what the scene's own line is called beside others, unless it is pinned.
+// ownLabel is the name of the scene's own line beside others, unless its run is pinned.
 const ownLabel = "this run"
 
-// Apart says what a picture beside pinned runs leaves out; empty if it leaves out nothing.
+// Apart says which parts a picture beside pinned runs leaves out; empty if it leaves out nothing.
 func (s Scene) Apart() string {
 	if len(s.Beside) == 0 || s.View.Rows != nil || !s.Result.Verdict.Helps {
 		return ""
@@ -130,8 +128,7 @@ func (s Scene) Apart() string {
 	return "Beside pinned runs, composition and what hiding the iterates saves are left out: the switch in its row draws composition"
 }
 
-// besideColours are far apart in any colour vision, and none is near the
-// accent: vermillion, green, purple, orange.
+// besideColours are easy to tell apart with any colour vision, and none is near the accent: vermillion, green, purple, orange.
 var besideColours = []int{3, 2, 4, 0}
 
 // asked is a question in short: "δ = 10⁻⁵".

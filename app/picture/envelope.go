@@ -21,8 +21,8 @@ func (s Scene) matches() bool {
 	return true
 }
 
-// along is a row's curve: the values at which the engine has evaluated it, and the run's own value
-// with the row's ε for the run. Slow rows have fewer values than others.
+// along returns a row's curve: the values at which the engine has evaluated the row, and the run's own value with its ε. Slow
+// rows have fewer values than others.
 func (s Scene) along(row protocol.Row) (x, y []float64) {
 	i := slices.IndexFunc(s.Curve.Series, func(c protocol.Series) bool { return c.Row == row.ID })
 	if i < 0 || len(s.Curve.Series[i].Epsilon) != len(s.At) {
@@ -44,8 +44,8 @@ func (s Scene) along(row protocol.Row) (x, y []float64) {
 	return x, y
 }
 
-// best is the id of the row that gives the answer. If the curve is about another question, it is the
-// row with the smallest bound at most of the curve's values.
+// best is the id of the row that gives the answer. If the curve is about another question, it is the row that is smallest at
+// most of the curve's values.
 func (s Scene) best() string {
 	if s.Result.Answer == nil {
 		return ""
@@ -68,14 +68,14 @@ func (s Scene) best() string {
 	return winner(rivals)
 }
 
-// rival is a row that may be the best.
+// rival is a row that may be the best, with its curve.
 type rival struct {
 	row  string
 	x, y []float64
 }
 
-// winner is the rival that is the smallest most often. Only the values of the rival with the fewest
-// count, so that a slow row is compared at every value.
+// winner returns the rival that is the smallest at most values. Only the values of the rival with the fewest count, so that a
+// slow row is compared at all of them.
 func winner(rivals []rival) string {
 	fewest := slices.MinFunc(rivals, func(a, b rival) int { return len(a.x) - len(b.x) })
 	wins := make([]int, len(rivals))
@@ -93,8 +93,8 @@ func winner(rivals []rival) string {
 	return rivals[slices.Index(wins, slices.Max(wins))].row
 }
 
-// envelopes are the smallest proved upper bound and the largest proved lower bound at the values of the best
-// row: elsewhere the upper bound would be that of worse rows alone.
+// envelopes returns the smallest proved upper bound and the largest proved lower bound at the values of the best row. At other
+// values the best row is unknown, and the smallest bound would be a worse row's.
 func (s Scene) envelopes() (at, upper, lower []float64) {
 	best, ok := find(s.Result, s.best())
 	if !ok {
@@ -125,14 +125,14 @@ func (s Scene) envelopes() (at, upper, lower []float64) {
 	return at, upper, lower
 }
 
-// saved is the area between the best bound and what is lost if every iterate is
-// published; there is none where that line is not drawn or no higher anywhere.
+// saved is the area between the best bound and the loss if every iterate is published. It is empty if that line is not drawn,
+// or nowhere above the best bound.
 func (s Scene) saved(lines []plot.Series, at, best []float64) plot.Band {
 	i := slices.IndexFunc(lines, func(l plot.Series) bool { return l.Kind == plot.Published && !l.Hidden })
 	if i < 0 {
 		return plot.Band{}
 	}
-	// The area has a corner wherever either line has one, so that its edges are the lines.
+	// The area has a corner at each value of either line, so that its edges are the lines.
 	x := slices.Concat(at, lines[i].X)
 	slices.Sort(x)
 	x = slices.Compact(x)
@@ -152,8 +152,7 @@ func (s Scene) saved(lines []plot.Series, at, best []float64) plot.Band {
 	return band
 }
 
-// between is the height at which a line is drawn at a value, on the picture's straight line between two of its
-// points; NaN beyond its ends.
+// between is the height of a line at a value, on the straight line between two of its points; NaN beyond its ends.
 func (s Scene) between(x, y []float64, at float64) float64 {
 	i, found := slices.BinarySearch(x, at)
 	switch {
@@ -162,7 +161,7 @@ func (s Scene) between(x, y []float64, at float64) float64 {
 	case i == 0 || i == len(x):
 		return math.NaN()
 	case s.knownBest() == plot.Rises:
-		return y[i] // as the line, which never falls
+		return y[i] // a line that never falls is drawn as a stair
 	}
 	share := (at - x[i-1]) / (x[i] - x[i-1])
 	if LogX(s.View, s.parameter()) && x[i-1] > 0 {
@@ -188,8 +187,8 @@ func hasNumber(y []float64) bool {
 	return slices.ContainsFunc(y, func(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) })
 }
 
-// here is the best bound at the nearest value at or above the visitor's, 0 if there is none. It places things on
-// the screen; it is not shown as a bound.
+// here is the best bound at the nearest value at or above the visitor's, 0 if there is none. It only places things on the
+// screen, and is not shown as a bound.
 func (s Scene) here(at, upper []float64) float64 {
 	i, _ := slices.BinarySearch(at, s.Here)
 	if s.Here == 0 || i >= len(upper) || math.IsInf(upper[i], 0) {

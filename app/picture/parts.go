@@ -8,12 +8,11 @@ import (
 	"lastiterate/app/plot"
 )
 
-// The picture of the three parts is Chien and Li 2024 (arXiv:2410.01068),
-// Figure 2(b), with this run's numbers: until step τ the distance of the two
-// runs is tracked forward (C); from then on every step pays for its own
-// difference (A) and for a share of that distance (B).
+// The picture of the three parts is Chien and Li 2024 (arXiv:2410.01068), Figure 2(b), with this run's numbers. Until step τ
+// the distance of the two runs grows (C). From τ on, every step pays for its own sensitivity (A) and for a part of that
+// distance (B).
 
-// parts draws the distance above and what it costs below.
+// parts draws the distance in one chart, and its cost in a chart below.
 func (s Scene) parts() []plot.Chart {
 	p := s.Plan
 	from, to := s.PlanSpan()
@@ -30,7 +29,7 @@ func (s Scene) parts() []plot.Chart {
 		Markers: s.start(),
 		Desc:    "Before τ: the greatest possible distance between the two runs. From τ on: how much of it is still hidden.",
 	}
-	if p.Tau == 0 { // nothing was tracked
+	if p.Tau == 0 { // the schedule begins at the first step
 		distance.Series = distance.Series[1:]
 		distance.Desc = "How much of the distance between the two runs is still hidden before each step."
 	}
@@ -62,8 +61,8 @@ func scaled(list []float64, by float64) []float64 {
 	return list
 }
 
-// order is the Rényi order at which costs are shown: the question's, or the
-// one that gave the row's ε at δ. If there is neither, it is 2 and ok is false.
+// order is the Rényi order of the costs: the question's, or the one that gave the row's ε at δ. If there is neither, it is 2
+// and ok is false.
 func (s Scene) order() (alpha float64, ok bool) {
 	if s.Plan.Alpha != nil {
 		return float64(*s.Plan.Alpha), true
@@ -77,7 +76,7 @@ func (s Scene) order() (alpha float64, ok bool) {
 	return 2, false
 }
 
-// orderText writes the order: as it was asked for, or as it is written wherever a search has found it.
+// orderText writes the order as the visitor stated it, or rounded as everywhere else if a search has found it.
 func (s Scene) orderText() string {
 	alpha, _ := s.order()
 	if s.Question.Renyi() {
@@ -86,7 +85,7 @@ func (s Scene) orderText() string {
 	return number.Order(alpha)
 }
 
-// stepsCost is (A), distanceCost (B), and paid both, at the order.
+// stepsCost is (A), distanceCost (B), and paid their sum, at the order.
 func (s Scene) stepsCost() float64 {
 	alpha, _ := s.order()
 	return alpha * float64(s.Plan.Composed[len(s.Plan.Composed)-1])
@@ -100,7 +99,7 @@ func (s Scene) paid() float64 {
 func (s Scene) distanceCost() float64 {
 	rest := s.paid() - s.stepsCost()
 	if rest < 1e-9*s.paid() {
-		return 0 // a difference of equal numbers
+		return 0 // the two are equal except for rounding
 	}
 	return rest
 }
@@ -129,13 +128,12 @@ func (s Scene) costTitle() string {
 	return "The distance at τ is " + share + " of the bound, the steps’ own differences are the rest"
 }
 
-// Part is one of the three parts in words.
+// Part is a sentence about one of the three parts.
 type Part struct {
 	Letter, Name, Text string
 }
 
-// Explain tells the three parts with this run's numbers, a sentence each; nil
-// where no schedule is drawn.
+// Explain explains the three parts with this run's numbers, in a sentence each; nil if no schedule is drawn.
 func (s Scene) Explain() []Part {
 	if s.Plan == nil {
 		return nil
@@ -168,7 +166,7 @@ func (s Scene) Explain() []Part {
 			first, most)})
 }
 
-// own is a sentence about what hides the steps' own differences.
+// own is a sentence about the noise that hides the steps' own sensitivities.
 func (s Scene) own() string {
 	p := s.Plan
 	if p.Alpha != nil {

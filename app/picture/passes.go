@@ -21,36 +21,36 @@ func epochOf(parameter string, r run.Run) int {
 	return 0
 }
 
-// known says what is known of a row between its values. Along T in epochs an upper bound never falls (TestMonotoneInLength in
-// bounds), unless the order changes every epoch, whose unfinished epoch uses the example less often, the position is
-// stated, or a longer run has other steps.
+// known says what is known about a row between its values. Along T in epochs an upper bound never falls (TestMonotoneInLength
+// in bounds), with three exceptions: in a fresh order every epoch, whose unfinished epoch uses the example less often; at a
+// stated position; and if a longer run has other steps.
 func (s Scene) known(row protocol.Row) plot.Between {
 	switch r := s.Run; {
 	case epochOf(s.parameter(), r) == 0:
 		return plot.Smooth
 	case r.Release != "" && r.Release != run.LastIterate || r.Tuned() || r.After > 0:
-		return plot.Unknown // a step more may release the iterates after other steps
+		return plot.Unknown // with one more step the released iterates come after other steps
 	case s.Result.Published != nil && row.ID == s.Result.Published.Row && r.Steady():
-		return plot.Rises // the more iterates are published, the more is lost
+		return plot.Rises // a release of more iterates never loses less
 	case row.Kind() == claim.UpperBound && (r.Scheme == run.Cyclic || r.Scheme == run.ShuffleOnce) && r.Steady() && !r.States("position"):
 		return plot.Rises
 	}
 	return plot.Unknown
 }
 
-// knownBest is what is known of the smallest upper bound.
+// knownBest says what is known about the smallest upper bound between its values.
 func (s Scene) knownBest() plot.Between {
 	row, _ := find(s.Result, s.best())
 	return s.known(row)
 }
 
-// Guesses explains a chart with such lines.
+// Guesses explains a chart in which some line has values between which nothing is known.
 const Guesses = "Where a line is dots, only these are computed: between them the bound may lie above or below the hair"
 
-// Outside explains a chart in which nothing is seen of some line.
+// Outside explains a chart in which some line is not visible.
 const Outside = "An arrow before a name: this line is outside the picture"
 
-// manyEpochs reports whether a span has more epochs than are computed on both sides of their ends.
+// manyEpochs reports whether a span has so many epochs that not both sides of all their ends are computed.
 func (s Span) manyEpochs() bool {
 	return s.Whole && s.Epoch > 1 && s.To-s.From >= maxValues-1 && s.epochs() > maxValues/4
 }
@@ -60,9 +60,9 @@ func (s Span) epochs() float64 {
 	return math.Floor(s.To/e) - math.Ceil(s.From/e) + 1
 }
 
-// inEpochs are values over a span of epochs: where these are seen apart, the two on both sides of every end, for a
-// bound jumps there; otherwise whole epochs alone, or values in all parts of an epoch would make a pattern that no
-// bound has.
+// inEpochs lists values over a span of epochs. If the ends of epochs are visibly apart, it has the two values around every end,
+// where a bound may jump. Otherwise it has only whole epochs, because values at different parts of epochs would draw a pattern
+// that no bound has.
 func (s Span) inEpochs(spread func(values float64) []float64) []float64 {
 	e := float64(s.Epoch)
 	if s.manyEpochs() {

@@ -11,22 +11,22 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Scene is everything that the picture shows.
+// Scene holds everything that the picture shows.
 type Scene struct {
 	View        link.View
-	Tab         Tab // what is drawn, which may lag behind the view
+	Tab         Tab // the tab that is drawn, which may lag behind the view
 	claim.Query     // the query that Result answers
 	Result      protocol.Result
 
 	// For the tabs that are curves:
-	Parameter string // what varies; "" is T
+	Parameter string // the parameter that varies; "" is T
 	Epochs    bool   // while n or b varies, the number of epochs stays the same instead of T
 	At        []float64
 	Curve     protocol.CurveResult
-	Here      float64 // the visitor's value, which may be moving; 0 for none
-	// Unfinished says that lines are missing or coarse, so that the title states no result.
+	Here      float64 // the visitor's value, which a handle may be moving; 0 for none
+	// Unfinished says that lines are missing or coarse, so the title states no result.
 	Unfinished bool
-	// Waits is how far the lines have come, for a picture that has none yet; empty for unknown.
+	// Waits is the progress of the lines, for a picture without any; empty if it is unknown.
 	Waits string
 
 	Beside []Beside // pinned runs drawn beside this one, for the tabs that are curves
@@ -35,9 +35,9 @@ type Scene struct {
 	Plan *protocol.ScheduleResult // for the other tabs
 
 	Width    float64 // in pixels; 0 for the default
-	Height   float64 // the most that the screen leaves for a chart; 0 for any
-	Terse    bool    // there is room for the lines alone
-	From, To float64 // a fixed range of the horizontal axis; To = 0 means that it follows the view
+	Height   float64 // the largest height for which the screen has room; 0 for any
+	Terse    bool    // there is room only for the lines
+	From, To float64 // a fixed range of the horizontal axis; To = 0 means that the axis follows the view
 }
 
 // Charts draws the scene: one chart, or two that share their horizontal axis.
@@ -73,14 +73,14 @@ func (s Scene) Chart() plot.Chart {
 	for i, row := range s.Result.Rows {
 		x, y := s.along(row)
 		if !drawable(s.Result, row.ID) {
-			continue // a drawable row without a curve is in the legend all the same
+			continue // a drawable row without a curve is still in the legend
 		}
 		name, label := row.Name, s.label(row)
 		switch {
 		case row.ID == best && len(s.Beside) > 0:
 			name = label + ": " + name
 		case row.ID == best && s.Terse && words.Ours(row):
-			// No sentence beside a small chart says whose the bound is.
+			// No sentence beside a small chart says whose bound it is.
 			name, label = name+", "+words.OwnProof, words.OwnProof
 		case s.Terse && row.ID == bestPublished(s.Result):
 			name, label = name+", "+words.Literature, words.Literature
@@ -89,7 +89,7 @@ func (s Scene) Chart() plot.Chart {
 		}
 		dot := 0.0
 		if len(x) == 1 {
-			dot = x[0] // where its line will pass
+			dot = x[0] // the place of the line that will replace the dot
 		}
 		c.Series = append(c.Series, plot.Series{
 			Own: dot, ID: row.ID, Name: name, Label: label, Valued: len(s.Beside) == 0, Kind: s.kind(row, best), Colour: i,
@@ -98,9 +98,9 @@ func (s Scene) Chart() plot.Chart {
 		})
 	}
 	if beside := s.besides(); len(beside) > 0 {
-		// No band: it would not be clear to which run it belongs.
+		// There is no band, since it would not be clear to which run it belongs.
 		c.Series = append(c.Series, beside...)
-	} else if hasNumber(upper) && (len(at) > 1 || !s.Unfinished) { // not of the answer's dot
+	} else if hasNumber(upper) && (len(at) > 1 || !s.Unfinished) { // a dot alone has no band
 		c.Band = s.saved(c.Series, at, upper)
 	}
 	if c.Y.Scale == plot.Linear {
@@ -122,14 +122,14 @@ func (s Scene) Chart() plot.Chart {
 	return c
 }
 
-// On a screen of fewer than narrow pixels the title and the markers' words take
-// several lines; headroom gives their height back to the lines.
+// On a screen narrower than narrow pixels the title and the markers' words take several lines; headroom returns that height to
+// the lines.
 const (
 	narrow   = 480
 	headroom = 96
 )
 
-// kind is how a row's line looks. Bounds that nobody asked for stay in the background.
+// kind determines the look of a row's line. Bounds that the visitor has not chosen stay in the background.
 func (s Scene) kind(row protocol.Row, best string) plot.Kind {
 	switch kind := row.Kind(); {
 	case row.ID == best:
@@ -152,14 +152,13 @@ func (s Scene) kind(row protocol.Row, best string) plot.Kind {
 	return plot.Quiet
 }
 
-// bestPublished is the row of the best published bound, where the answer is a result of ours.
+// bestPublished is the row of the best published bound, if the answer is a result of ours.
 func bestPublished(r protocol.Result) string {
 	row, _ := (words.Subject{Result: r}).Rival()
 	return row.ID
 }
 
-// label names a line where it ends. Beside other runs the best line stands for the whole
-// run.
+// label is the name at a line's end. Beside other runs the best line stands for the whole run.
 func (s Scene) label(row protocol.Row) string {
 	if len(s.Beside) > 0 && row.ID == s.best() {
 		var others []claim.Query

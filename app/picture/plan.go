@@ -10,10 +10,10 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// steps of time on the horizontal axis of a schedule.
+// timeAxis is the horizontal axis of a schedule, in steps.
 func (s Scene) timeAxis(from, to float64) plot.Axis {
 	a := plot.Axis{Name: "step", Symbol: "t", From: from, To: to, Whole: true}
-	if at := s.Plan.At; !s.Plan.Complete && len(at) > 1 && at[1]-at[0] > 1 { // the last ones are all there
+	if at := s.Plan.At; !s.Plan.Complete && len(at) > 1 && at[1]-at[0] > 1 { // the last steps are all listed
 		a.Name += fmt.Sprintf(", one in %d drawn at first", at[1]-at[0])
 	}
 	if s.View.To > 0 && s.View.From < to {
@@ -25,7 +25,7 @@ func (s Scene) timeAxis(from, to float64) plot.Axis {
 	return a
 }
 
-// fromFirst is an axis of time that begins at a panel's first value, where no stretch was chosen.
+// fromFirst makes an axis of time begin at the first value of its chart, unless the visitor has chosen a range.
 func (s Scene) fromFirst(a plot.Axis, at, y []float64) plot.Axis {
 	for i, v := range y {
 		if !math.IsNaN(v) && s.View.To == 0 && s.To == 0 {
@@ -36,21 +36,21 @@ func (s Scene) fromFirst(a plot.Axis, at, y []float64) plot.Axis {
 	return a
 }
 
-// PlanSpan is the stretch of time that a schedule's charts can show.
+// PlanSpan is the range of time that a schedule's charts can show.
 func (s Scene) PlanSpan() (from, to float64) {
 	if s.Plan == nil {
 		return 0, 1
 	}
 	tau, end := float64(s.Plan.Tau), float64(s.Plan.T)
 	if s.Tab == Parts {
-		// Most of a long run before τ is flat: the runs are D apart.
+		// In a long run the distance before τ is constant for most of the time: the runs are D apart.
 		return max(0, min(end-lookBack*(end-tau), tau-0.2*(end-tau))), end
 	}
 	return tau, end
 }
 
-// Begins is where charts are read until somebody reads them elsewhere: at the run's own value, or of a schedule at its last
-// step, unless a stretch was chosen; 0 for nowhere.
+// Begins is where charts are read before the visitor points at them: the run's own value or, for a schedule without a chosen
+// range, its last step. It is 0 if there is no such value.
 func (s Scene) Begins() float64 {
 	if s.Plan == nil || s.View.To > 0 || len(s.Plan.At) == 0 {
 		return s.Here
@@ -58,12 +58,11 @@ func (s Scene) Begins() float64 {
 	return float64(s.Plan.At[len(s.Plan.At)-1])
 }
 
-// lookBack is how many windows of time the picture of the parts shows.
+// lookBack is the number of windows of time in the picture of the parts.
 const lookBack = 4
 
-// schedule draws what the optimum does: the distance that is still hidden, what
-// every step pays for it and for itself, and the share β of its noise that goes
-// to itself.
+// schedule draws the optimum: the distance that is still hidden, the payments of every step for this distance and for its own
+// sensitivity, and the share β of its noise that hides its own sensitivity.
 func (s Scene) schedule() []plot.Chart {
 	p := s.Plan
 	at := floats(p.At)
@@ -92,7 +91,7 @@ func (s Scene) schedule() []plot.Chart {
 		return plot.Aligned([]plot.Chart{s.short(lengths), s.short(s.rates(at, from, to))})
 	}
 	if numbers(beta) < 2 {
-		return []plot.Chart{s.short(lengths)} // there is nothing to follow
+		return []plot.Chart{s.short(lengths)} // there is no distance to follow
 	}
 	hides, symbol := "the step itself", "β = s/a"
 	if p.Alpha != nil {
@@ -100,8 +99,8 @@ func (s Scene) schedule() []plot.Chart {
 	}
 	title := shareTitle(at, beta, hides)
 	if least, most := ends(beta); most-least < level {
-		if least < 1 { // otherwise no distance is hidden, which the title says already
-			lengths.Title += "; " + title // a flat line is told in words
+		if least < 1 { // otherwise no distance is hidden, as the title says
+			lengths.Title += "; " + title // words say it if the line is constant
 		}
 		return []plot.Chart{s.short(lengths)}
 	}
@@ -115,7 +114,7 @@ func (s Scene) schedule() []plot.Chart {
 	return plot.Aligned([]plot.Chart{s.short(lengths), s.short(share)})
 }
 
-// of is a title that names the row whose plan it tells.
+// of adds to a title the name of the row whose schedule is shown.
 func (s Scene) of(title string) string {
 	row, ok := find(s.Result, s.Plan.Row)
 	if !ok {
@@ -124,7 +123,7 @@ func (s Scene) of(title string) string {
 	return row.Name + ": " + strings.ToLower(title[:1]) + title[1:]
 }
 
-// short is the height of one of two charts that stand one above the other.
+// short reduces the height of a chart that stands above or below another.
 func (s Scene) short(c plot.Chart) plot.Chart {
 	c.Height = math.Round(0.68 * c.FitHeight(c.Width))
 	if s.Width == 0 || s.Width >= narrow {
@@ -134,7 +133,7 @@ func (s Scene) short(c plot.Chart) plot.Chart {
 	return c
 }
 
-// brief is the shorter of two names in a terse chart, whose strip would cut the longer one.
+// brief returns the shorter of two names in a terse chart, whose strip would cut the longer one.
 func (s Scene) brief(long, short string) string {
 	if s.Terse {
 		return short
@@ -150,7 +149,7 @@ func (s Scene) lengthAxis() plot.Axis {
 	return a
 }
 
-// start marks τ, where it is not the first step.
+// start marks τ, unless it is the first step.
 func (s Scene) start() []plot.Marker {
 	if s.Plan.Tau == 0 {
 		return nil
@@ -173,7 +172,7 @@ func (s Scene) scheduleTitle() string {
 	return "Half of the bound is spent in the " + lastOf(p.T-s.half(), p.T)
 }
 
-// Payments closes the schedule: which step’s noise pays most, and which least; empty if one step pays all.
+// Payments says which step’s noise pays the most, and which the least; empty if one step pays everything.
 func (s Scene) Payments() string {
 	if s.Plan == nil || len(s.Plan.A) < 2 {
 		return ""
@@ -199,7 +198,7 @@ func (s Scene) Payments() string {
 		case p.T - 1:
 			return "the last step"
 		}
-		return "the step at t = " + number.Plain(float64(p.At[i])) // the axis counts from 0
+		return "the step at t = " + number.Plain(float64(p.At[i])) // as the axis, which counts from 0
 	}
 	paid := func(i int) string { return number.Up(float64(p.A[i]), 3) }
 	switch {
@@ -236,7 +235,7 @@ func (s Scene) half() int {
 	return p.T
 }
 
-// shareTitle tells how the share goes, in a sentence that may follow another.
+// shareTitle describes how the share changes, in a sentence that may follow another.
 func shareTitle(at, beta []float64, hides string) string {
 	first, last, since := math.NaN(), math.NaN(), 0
 	for i, b := range beta {
@@ -263,10 +262,10 @@ func shareTitle(at, beta []float64, hides string) string {
 	return text
 }
 
-// level is how far apart shares may be and still be described as one.
+// level is the largest difference of shares that are described as equal.
 const level = 0.01
 
-// ends are the least and the greatest of some numbers; the least is above the greatest where there are none.
+// ends returns the least and the greatest of some numbers; least is above most if there are none.
 func ends(list []float64) (least, most float64) {
 	least, most = math.Inf(1), math.Inf(-1)
 	for _, x := range list {
@@ -303,7 +302,7 @@ func values(list []protocol.Number) []float64 {
 	return out
 }
 
-// positive leaves gaps where there is nothing.
+// positive replaces values of 0 by gaps.
 func positive(list []protocol.Number) []float64 {
 	out := values(list)
 	for i, x := range out {

@@ -7,7 +7,7 @@ import (
 	"lastiterate/app/plot"
 )
 
-// rates draws the learning rate under the payments, where it changes.
+// rates draws the learning rate under the payments, if it changes.
 func (s Scene) rates(at []float64, from, to float64) plot.Chart {
 	steps, rates := s.Run.Steps(), make([]float64, len(at))
 	for i, t := range s.Plan.At {

@@ -10,13 +10,12 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// mostDrawn is the largest number of lines that are drawn without being asked for.
+// mostDrawn is the largest number of lines that are drawn by default.
 const mostDrawn = 5
 
-// Drawn lists the rows that are drawn: those of the view, or a choice that
-// tells the story: beside pinned runs the answer alone, otherwise the answer, the same run with
-// every iterate published, the best lower bound, the best published theorem beside a result of ours, and the proved rows
-// nearest to the answer.
+// Drawn lists the drawn rows: those of the view, or a default choice. Beside pinned runs the default is the answer alone;
+// otherwise it is the answer, the same run with every iterate published, the best lower bound, the best published theorem
+// beside a result of ours, and the proved rows nearest to the answer.
 func Drawn(v link.View, r protocol.Result) []string {
 	if v.Rows != nil {
 		return slices.DeleteFunc(slices.Clone(v.Rows), func(id string) bool { return !drawable(r, id) })
@@ -29,7 +28,7 @@ func Drawn(v link.View, r protocol.Result) []string {
 	}
 	add(r.Answer)
 	if len(v.Pinned) > 0 {
-		return out // beside other runs one line stands for each
+		return out // beside other runs, one line stands for each run
 	}
 	add(r.Published)
 	if r.Lower != nil && r.Lower.Epsilon > 0 {
@@ -53,9 +52,8 @@ func Drawn(v link.View, r protocol.Result) []string {
 	return out
 }
 
-// Story lists the rows that tell it in the fewest lines: the answer, the same run with
-// every iterate published, the best published theorem beside a result of ours, and the best
-// lower bound.
+// Story lists the fewest rows that explain the answer: the answer itself, the same run with every iterate published, the best
+// published theorem beside a result of ours, and the best lower bound.
 func Story(r protocol.Result) []string {
 	return slices.DeleteFunc(Drawn(link.View{}, r), func(id string) bool {
 		row, _ := find(r, id)
@@ -71,8 +69,8 @@ func hidden(r protocol.Result, drawn []string, epsilon float64) bool {
 	})
 }
 
-// worthSeeing is the largest ε at which a row is drawn unasked: what would
-// only point out of the picture is left to the table.
+// worthSeeing is the largest ε at which a row is drawn by default; a line that would only leave the picture is left to the
+// table.
 func worthSeeing(r protocol.Result) float64 {
 	most := 0.0
 	if r.Answer != nil {
@@ -81,7 +79,7 @@ func worthSeeing(r protocol.Result) float64 {
 	if r.Published != nil {
 		most = max(most, float64(r.Published.Epsilon))
 	}
-	return min(most, math.MaxFloat64) // infinity is nowhere in a picture
+	return min(most, math.MaxFloat64) // an infinite value has no place in a picture
 }
 
 // Drawable reports whether there is a row to draw.

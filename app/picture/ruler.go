@@ -10,8 +10,7 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Ruler is the answer as a picture; ok is false if no number is known or can be
-// relied on.
+// Ruler is the picture of the answer; ok is false if no number is known or may be relied on.
 func Ruler(s words.Subject) (r ruler.Ruler, ok bool) {
 	answer, allIterates := s.Result.Answer, s.Result.Published
 	if answer == nil || s.Contradiction() != "" || s.Departures.Coverage(s.Run) == words.Nothing {
@@ -46,10 +45,10 @@ func Ruler(s words.Subject) (r ruler.Ruler, ok bool) {
 		r.Published = ruler.Point{At: math.Inf(1), Known: true, Words: []string{"no finite bound if every iterate were published",
 			"every iterate: no finite bound", "every iterate: ∞"}}
 	case float64(allIterates.Epsilon) <= e:
-		// One tick under the dot, named with it.
+		// The dot has the only tick, which is named with it.
 		r.Published = ruler.Point{At: e, Known: true}
 		switch number := e > 0 && !math.IsInf(e, 1) && s.Run.T > 1; {
-		case number && s.Departures.Lacking() != nil: // the answer is that of every iterate, whatever the last one leaks
+		case number && s.Departures.Lacking() != nil: // the answer is the loss from all iterates, whatever the last one reveals
 			r.Answer.Words = []string{up(e) + " if every iterate were published", up(e) + " for every iterate", up(e)}
 		case number:
 			r.Answer.Words = []string{up(e) + ", the same if every iterate were published", up(e) + ", the same for every iterate", up(e)}
@@ -68,18 +67,18 @@ func Ruler(s words.Subject) (r ruler.Ruler, ok bool) {
 	return r, true
 }
 
-// floors adds the lower bounds on the true value.
+// floors adds the lower bounds on the true loss.
 func floors(r *ruler.Ruler, s words.Subject, answer float64) {
 	lower, estimate := s.Result.Lower, s.Result.LowerEstimate
 	if s.Departures.Coverage(s.Run) != words.Everything {
-		lower, estimate = nil, nil // they are of the plain run
+		lower, estimate = nil, nil // they hold for the run without departures
 	}
 	switch {
 	case lower != nil && lower.Epsilon > 0:
 		r.Floor = ruler.Point{At: float64(lower.Epsilon), Known: true, Words: []string{"at least " + down(lower), "≥ " + down(lower)}}
 		r.Truth = []string{"true ε lies here", "true ε"}
 		r.Least = []string{"true ε is at least " + down(lower), "at least " + down(lower), "≥ " + down(lower)}
-		if n := s.Average(); n != "" { // of which alone no lower bound is proved
+		if n := s.Average(); n != "" { // no lower bound is proved for the average alone
 			r.Floor.Words = []string{"together at least " + down(lower), "together ≥ " + down(lower)}
 			r.Truth = []string{"true ε of the last " + n + " together", "ε together"}
 			r.Least = []string{"true ε of the last " + n + " together is at least " + down(lower), "together at least " + down(lower),
@@ -109,10 +108,10 @@ func floors(r *ruler.Ruler, s words.Subject, answer float64) {
 		r.Truth = nil
 	case words.Meet(r.Floor.At, answer):
 		r.Truth = []string{"tight: no analysis can do better", "tight"}
-		if s.Average() != "" { // of which alone no lower bound is proved
+		if s.Average() != "" { // no lower bound is proved for the average alone
 			r.Truth = []string{"tight for the last " + s.Average() + " together", "tight together"}
 		}
-		r.Floor.Words = nil // one name for both
+		r.Floor.Words = nil // one name serves for both
 	}
 }
 
@@ -120,7 +119,7 @@ func up(x float64) string { return number.Up(x, words.SentenceDigits) }
 
 func down(a *protocol.Answer) string { return number.Down(float64(a.Epsilon), words.SentenceDigits) }
 
-// hasValue reports whether an answer is there and as large, to the digits shown.
+// hasValue reports whether an answer exists and equals the value in the digits shown.
 func hasValue(a *protocol.Answer, value float64) bool {
 	return a != nil && up(float64(a.Epsilon)) == up(value)
 }

@@ -2,9 +2,8 @@ package picture
 
 import "slices"
 
-// Same reports whether two scenes are drawn alike. Answers and curves are told
-// apart by where they are kept, since nobody changes them: scenes that would be
-// drawn alike may be called different, but never the other way round.
+// Same reports whether two scenes are drawn alike. It compares answers and curves by their addresses, since nobody changes
+// them. So it may call equal scenes different, but never different scenes equal.
 func (s Scene) Same(o Scene) bool {
 	v, w := s.View, o.View
 	return v.Plan == w.Plan && v.From == w.From && v.To == w.To && v.XScale == w.XScale && v.YScale == w.YScale &&

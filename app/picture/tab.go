@@ -13,7 +13,7 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Tab is one way to look at the answer; the names are those of links.
+// Tab is a picture of the answer, named as in links.
 type Tab string
 
 const (
@@ -26,13 +26,13 @@ const (
 	Parts     Tab = "parts"
 )
 
-// Tabs lists all of them in the order shown.
+// Tabs lists all tabs in the order shown.
 func Tabs() []Tab { return []Tab{OverT, OverDelta, OverAlpha, Sweep, Attack, Schedule, Parts} }
 
-// TabsTitle names the choice among them for screen readers.
+// TabsTitle is the heading of the tabs for screen readers.
 const TabsTitle = "The picture shows privacy loss against"
 
-// TabOf is the tab that a view asks for; where it asks for no known one, the run's own.
+// TabOf is the tab of a view or, if the view has no known one, the run's first tab.
 func TabOf(v link.View, r run.Run) Tab {
 	if t := Tab(v.Tab); slices.Contains(Tabs(), t) {
 		return t
@@ -40,8 +40,8 @@ func TabOf(v link.View, r run.Run) Tab {
 	return FirstTab(r)
 }
 
-// FirstTab is the tab that a run shows by default: privacy loss against the iterations, or, after
-// a deletion, against the steps since then, which are what one may still choose.
+// FirstTab is the tab that a run shows by default: privacy loss against the iterations or, after a deletion, against the steps
+// since then, which one may still choose.
 func FirstTab(r run.Run) Tab {
 	if r.After > 0 {
 		return Sweep
@@ -49,7 +49,7 @@ func FirstTab(r run.Run) Tab {
 	return OverT
 }
 
-// Name is what the tab is called.
+// Name is the tab's name on the page.
 func (t Tab) Name() string {
 	switch t {
 	case OverAlpha:
@@ -68,14 +68,14 @@ func (t Tab) Name() string {
 	return "iterations"
 }
 
-// Curved reports whether the tab shows ε along a parameter, or what is made of that.
+// Curved reports whether the tab shows ε along a parameter, or a quantity computed from such a curve.
 func (t Tab) Curved() bool { return t != Schedule && t != Parts }
 
-// Sweepable lists what the tab Sweep can vary for a run.
+// Sweepable lists the parameters that the tab Sweep can vary for a run.
 func Sweepable(r run.Run) []string {
 	var out []string
 	for _, f := range run.Fields() {
-		full := f.Name == "b" && r.Scheme.UsesAll() // moves with n
+		full := f.Name == "b" && r.Scheme.UsesAll() // b equals n
 		if f.Kind != run.Choice && r.Uses(f.Name) && !full {
 			out = append(out, f.Name)
 		}
@@ -83,8 +83,8 @@ func Sweepable(r run.Run) []string {
 	return out
 }
 
-// Parameter is what the view's curve varies: the tab's own, or for the tab Sweep
-// the one chosen, the noise where none is that the run has.
+// Parameter is the parameter that the view's curve varies: the tab's own, or for the tab Sweep the chosen one. If the run does
+// not have the chosen one, it is the noise.
 func Parameter(v link.View, r run.Run) string {
 	switch t := TabOf(v, r); t {
 	case OverAlpha, OverDelta:
@@ -92,7 +92,7 @@ func Parameter(v link.View, r run.Run) string {
 	case Attack:
 		return string(OverDelta)
 	case Sweep:
-		if t != Tab(v.Tab) { // unasked
+		if t != Tab(v.Tab) { // the tab is the default
 			return "after"
 		}
 		if slices.Contains(Sweepable(r), v.Sweep) {
@@ -103,7 +103,7 @@ func Parameter(v link.View, r run.Run) string {
 	return "T"
 }
 
-// Along is what a view's picture is along, as in links: "sigma", "schedule"; empty for T, of which most are.
+// Along is the horizontal axis of a view's picture, as links name it: "sigma", "schedule"; empty for T.
 func Along(v link.View, r run.Run) string {
 	switch t := TabOf(v, r); t {
 	case OverT:
@@ -115,8 +115,8 @@ func Along(v link.View, r run.Run) string {
 	}
 }
 
-// Here is the value that a run and a question have of a parameter; ok is false
-// where they have none: no projection, nothing stated, or a question of the other kind.
+// Here is the value that a run and a question have for a parameter. ok is false if they have none: no projection, an unstated
+// field, or a question of the other kind.
 func Here(parameter string, q claim.Query) (value float64, ok bool) {
 	switch parameter {
 	case "alpha":
@@ -140,8 +140,8 @@ func Field(parameter string) string {
 	return parameter
 }
 
-// LogX reports whether the horizontal axis is logarithmic: as the view says, or
-// where it says nothing, for what ranges over decades.
+// LogX reports whether the horizontal axis is logarithmic: as the view says, or by default for parameters that range over
+// decades.
 func LogX(v link.View, parameter string) bool {
 	if v.XScale != "" {
 		return v.XScale == "log"
@@ -149,8 +149,7 @@ func LogX(v link.View, parameter string) bool {
 	return !form.Linear(parameter)
 }
 
-// LogY reports the same of the vertical axis of a curve: the Rényi bound grows with
-// its order, so over the decades of one it runs over decades too.
+// LogY is LogX for the vertical axis of a curve. The Rényi bound grows with its order, so along α both range over decades.
 func LogY(v link.View, parameter string) bool {
 	if v.YScale != "" {
 		return v.YScale == "log"
@@ -158,7 +157,7 @@ func LogY(v link.View, parameter string) bool {
 	return parameter == "alpha"
 }
 
-// PlanRows are the rows that apply to the run and make their bounds step by step.
+// PlanRows lists the rows that apply to the run and have step-by-step schedules.
 func PlanRows(r protocol.Result) []protocol.Row {
 	var out []protocol.Row
 	for _, row := range r.Rows {
@@ -169,9 +168,9 @@ func PlanRows(r protocol.Result) []protocol.Row {
 	return out
 }
 
-// PlanRow is the row whose steps both tabs show: the one chosen, or the one that is open, or that of the answer. Where
-// these have none it is the proved row with the smallest ε that has; one that hides the iterates, where two are equal.
-// Where no row has steps it is the answer's, and the engine says why.
+// PlanRow is the row whose steps the tabs Schedule and Parts show: the chosen row, or the open one, or the answer's. If it has
+// no schedule, PlanRow is the proved row with the smallest ε that has one; of two equal ones, the one that uses hidden state.
+// If no row has a schedule, it is the answer's row, and the engine says why.
 func PlanRow(v link.View, r protocol.Result) string {
 	rows := PlanRows(r)
 	for _, asked := range []string{v.Plan, v.Open, answerRow(r)} {
@@ -188,7 +187,7 @@ func PlanRow(v link.View, r protocol.Result) string {
 	return best.ID
 }
 
-// nearer reports whether a row's ε is the smaller, or the same and this row alone hides the iterates.
+// nearer reports whether a row's ε is smaller, or equal and only this row uses hidden state.
 func nearer(row, than protocol.Row) bool {
 	e, least := float64(*row.Epsilon), float64(*than.Epsilon)
 	return e < least*(1-1e-9) || e <= least*(1+1e-9) && row.HiddenState && !than.HiddenState

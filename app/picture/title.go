@@ -13,7 +13,7 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// title says what the picture shows.
+// title is the picture's title, which states its result.
 func (s Scene) title(at, best []float64) string {
 	if s.Unfinished {
 		return s.subject()
@@ -42,8 +42,8 @@ func (s Scene) title(at, best []float64) string {
 	return s.overField(at, best)
 }
 
-// Empty says why there is nothing to draw along a parameter, and what would be drawn; empty where some line has a value, and
-// where a stretch was chosen, which its axes let one change.
+// Empty says why nothing can be drawn along a parameter. It is empty if some line has a value, or if the visitor chose the
+// range, which the axes allow to be changed.
 func (s Scene) Empty() string {
 	if s.View.To > 0 || len(s.Beside) > 0 || slices.ContainsFunc(s.Curve.Series, func(line protocol.Series) bool {
 		return slices.ContainsFunc(line.Epsilon, func(e *protocol.Number) bool { return e != nil && !math.IsInf(float64(*e), 0) })
@@ -58,8 +58,7 @@ func (s Scene) Empty() string {
 		"draw. Draw another row of the table"
 }
 
-// subject names what is drawn without describing its course: while lines are incomplete,
-// what comes may contradict any description.
+// subject names the picture without describing its course: while lines are incomplete, a description may turn out wrong.
 func (s Scene) subject() string {
 	what := "Privacy loss"
 	if s.Parameter == "alpha" {
@@ -70,7 +69,7 @@ func (s Scene) subject() string {
 
 const unseen = "The answer’s line is not drawn"
 
-// Unseen reports whether there is an answer, but no line of its row.
+// Unseen reports whether there is an answer, but its row has no line.
 func (s Scene) Unseen() bool {
 	return s.matches() && s.Result.Answer != nil && !slices.ContainsFunc(s.Curve.Series,
 		func(c protocol.Series) bool { return c.Row == s.Result.Answer.Row })
@@ -78,7 +77,7 @@ func (s Scene) Unseen() bool {
 
 func (s Scene) overT(at, best []float64) string {
 	if end := best[len(best)-1]; !s.Run.Steady() && end < levelled*highest(best) {
-		return s.overField(at, best) // with more steps a rate that falls forgets more
+		return s.overField(at, best) // with more steps, a falling rate forgets more
 	}
 	if after, ok := s.levels(at, best); ok {
 		return fmt.Sprintf("Privacy loss levels off after %s steps", number.Plain(after))
@@ -93,13 +92,13 @@ func (s Scene) overT(at, best []float64) string {
 	}
 	each := "step"
 	if s.Run.Scheme.InPasses() {
-		each = "epoch" // an example is used once in each
+		each = "epoch" // every epoch uses an example once
 	}
 	return "Privacy loss grows with every " + each + ", as if every iterate were published"
 }
 
-// helpsLater reports whether hidden state helps at the end of the picture, as it
-// may where it does not at the run's own number of steps.
+// helpsLater reports whether hidden state helps at the end of the picture, as it may even if it does not at the run's own
+// number of steps.
 func (s Scene) helpsLater(at, best []float64) bool {
 	if s.Result.Published == nil {
 		return false
@@ -114,9 +113,8 @@ func (s Scene) helpsLater(at, best []float64) bool {
 	return found && best[last] < 0.999*y[i]
 }
 
-// levels is where the best bound comes within a hundredth of where it ends, if
-// that is in the first two thirds of the picture: as the engine found it, where it found that of
-// this line, or else between two of the values.
+// levels returns the value from which on the best bound is within a hundredth of its last value, if this lies in the first two
+// thirds of the picture. It is the engine's value if that is known for this line, and otherwise lies between two of the values.
 func (s Scene) levels(at, best []float64) (after float64, ok bool) {
 	end := best[len(best)-1]
 	if math.IsInf(end, 0) || end <= 0 || at[0] > 1 {
@@ -131,17 +129,17 @@ func (s Scene) levels(at, best []float64) (after float64, ok bool) {
 			break
 		}
 	}
-	// Two digits: the place is approximate.
+	// The value is approximate, so it is rounded to two digits.
 	if scale := math.Pow(10, math.Floor(math.Log10(after))-1); scale > 1 {
 		after = math.Ceil(after/scale) * scale
 	}
 	return after, after > 1 && after <= at[len(at)-1]*2/3
 }
 
-// levelsAt reports whether a line may level off after n steps: the engine's n is that of all the lines computed with it,
-// and the best of these need not be drawn any more.
+// levelsAt reports whether a line may level off after n steps. The engine's n is for all lines computed together, and the best
+// of these may not be drawn.
 func levelsAt(n float64, at, best []float64) bool {
-	const slack = 0.005 // of what searches that stop early add to a bound
+	const slack = 0.005 // relative error of searches that stop early
 	end, before := best[len(best)-1], 0.0
 	for j, t := range at {
 		if t < n {
@@ -153,13 +151,13 @@ func levelsAt(n float64, at, best []float64) bool {
 	return before < (levelled+slack)*end
 }
 
-// levelled is the share of a curve's end from which on it has levelled off.
+// levelled is the share of a curve's last value from which on the curve has levelled off.
 const levelled = 0.99
 
-// clearly is the share by which a line leaves a straight one where one sees it.
+// clearly is the relative distance from a straight line at which a line is visibly not straight.
 const clearly = 0.2
 
-// overAlpha compares the divergence with its order: of a Gaussian guarantee it is a straight line through 0.
+// overAlpha compares the divergence with its order: for a Gaussian guarantee it is a straight line through 0.
 func (s Scene) overAlpha(at, best []float64) string {
 	first, last := math.NaN(), math.NaN()
 	for j, e := range best {
@@ -182,7 +180,7 @@ func (s Scene) overAlpha(at, best []float64) string {
 	return "The Rényi bound grows nearly in proportion to its order"
 }
 
-// overDelta tells the price of a safer δ.
+// overDelta states how much a smaller δ costs.
 func (s Scene) overDelta(at, best []float64) string {
 	here := s.Here
 	if here == 0 {
@@ -208,7 +206,7 @@ func nearest(at, y []float64, x float64) (value, where float64) {
 	return value, where
 }
 
-// overField tells how the best bound moves along a field of the run.
+// overField states how the best bound changes along a field of the run.
 func (s Scene) overField(at, best []float64) string {
 	label := form.LabelOf(s.Run, Field(s.parameter()))
 	name, symbol := label.Name, cmp.Or(PlainSymbol(label.Symbol), label.Name)
@@ -241,7 +239,7 @@ func (s Scene) overField(at, best []float64) string {
 		number.Plain(threeDigits(x[slices.Index(y, high)])))
 }
 
-// goes is the verb of a field's name, which may be a plural: "examples of one person".
+// goes is the verb form for a field's name, which may be a plural: "examples of one person".
 func goes(name string) string {
 	noun, _, _ := strings.Cut(name, " of ")
 	noun, _, _ = strings.Cut(noun, " on ")
@@ -254,7 +252,7 @@ func goes(name string) string {
 
 func threeDigits(x float64) float64 { return run.Digits(x, 3) }
 
-// describe is the picture in words, for readers who do not see it.
+// describe describes the picture for readers who do not see it.
 func (s Scene) describe(at, best []float64) string {
 	if !hasNumber(best) && !s.Unfinished {
 		if s.Unseen() {

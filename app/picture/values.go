@@ -11,20 +11,18 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// maxValues is how many values a curve is asked for at most: more are less than
-// two pixels apart.
+// maxValues is the largest number of values of a curve: more are less than two pixels apart.
 const maxValues = 400
 
-// Span is a stretch of a parameter.
+// Span is a range of a parameter.
 type Span struct {
 	From, To float64
-	Whole    bool // whole numbers only
+	Whole    bool // only whole numbers are allowed
 	Epoch    int  // steps of an epoch, after each of which a bound may jump; 0 for none
-	Jump     int  // after how many steps of it; 0 for its last
+	Jump     int  // the number of steps of an epoch after which a bound may jump; 0 for its last
 }
 
-// SpanOf is what the view shows of a parameter: the range that it names, or one
-// around the run's own value.
+// SpanOf is the range of a parameter in the view: the range that the view states, or one around the run's own value.
 func SpanOf(v link.View, parameter string, q claim.Query, result protocol.Result) Span {
 	s := Span{Whole: whole(parameter), Epoch: epochOf(parameter, q.Run)}
 	if s.Epoch > 0 {
@@ -54,7 +52,7 @@ func Limits(parameter string) (least, most float64) {
 	return form.Limits(parameter)
 }
 
-// defaultRange is what is shown of a parameter unasked.
+// defaultRange is the range of a parameter that is shown by default.
 func defaultRange(parameter string, q claim.Query, result protocol.Result) (from, to float64) {
 	here, _ := Here(parameter, q)
 	power := math.Pow(10, math.Floor(math.Log10(here)))
@@ -65,12 +63,12 @@ func defaultRange(parameter string, q claim.Query, result protocol.Result) (from
 		if !q.Question.Renyi() {
 			return 1.05, max(64, doubled(bestOrder(result), 1))
 		}
-		// ε grows faster than the order: farther out the lines have left.
+		// ε grows faster than the order, so the lines leave the picture beyond this.
 		return 1.05, max(16, doubled(here, 2))
 	case "delta":
 		return min(1e-10, here/100), 0.1
 	case "after":
-		if k := float64(q.Run.After); k > 0 { // farther out there is little left to see
+		if k := float64(q.Run.After); k > 0 { // beyond this range ε hardly changes
 			return 0, min(axisEnd(3*k), float64(q.Run.T-1))
 		}
 	case "n":
@@ -82,15 +80,15 @@ func defaultRange(parameter string, q claim.Query, result protocol.Result) (from
 	switch {
 	case parameter == "strong_convexity" && q.Run.Smoothness > 0:
 		return q.Run.Smoothness / 1000, q.Run.Smoothness
-	case parameter == "smoothness" && q.Run.Nonsmooth(): // as large as matters
+	case parameter == "smoothness" && q.Run.Nonsmooth(): // up to the largest smoothness that matters
 		return 0.01 / q.Run.Eta, 100 / q.Run.Eta
 	case parameter == "diameter" && !q.Run.Bounded():
-		// From one step's sensitivity to the sum of all.
+		// The range is from one step's sensitivity to the sum of all.
 		s := q.Run.Steps().Peak().Sensitivity
 		return s, max(100*s, s*float64(q.Run.T))
-	case (parameter == "eta" || parameter == "clip") && here > 0: // the bounds grow with it, and leave the picture
+	case (parameter == "eta" || parameter == "clip") && here > 0: // the bounds grow with these, and leave the picture
 		return rounded(here/10, false), rounded(tooHigh*here, true)
-	case parameter == "sigma" && here > 0: // they fall with it, towards 0
+	case parameter == "sigma" && here > 0: // the bounds fall with the noise, towards 0
 		return rounded(here/tooHigh, false), rounded(4*tooHigh*here, true)
 	case here == 0 && whole(parameter):
 		return 1, 100
@@ -100,7 +98,7 @@ func defaultRange(parameter string, q claim.Query, result protocol.Result) (from
 	return power / 10, power * 100
 }
 
-// rounded is the next number at or below x, or above, with the digit 1, 2 or 5 alone.
+// rounded is the nearest number with the single digit 1, 2 or 5 at or below x, or at or above x if above is set.
 func rounded(x float64, above bool) float64 {
 	decade := math.Pow(10, math.Floor(math.Log10(x)))
 	ends := []float64{1, 2, 5, 10}
@@ -119,7 +117,7 @@ func doubled(x, times float64) float64 {
 	return math.Pow(2, math.Ceil(math.Log2(max(x, 1)))+times)
 }
 
-// minBatch is the smallest dataset that the batch fits into.
+// minBatch is the smallest dataset size that the batch size allows.
 func minBatch(r run.Run) int {
 	if r.Scheme.UsesAll() {
 		return 1
@@ -138,8 +136,8 @@ func bestOrder(r protocol.Result) float64 {
 	return 0
 }
 
-// Values are where a curve over the span is computed: dense enough for a linear
-// axis and for a logarithmic one, here among them where it lies within.
+// Values lists the values at which a curve over the span is computed: close enough for linear and logarithmic axes, with here
+// among them if it lies in the span.
 func (s Span) Values(here float64) []float64 {
 	var out []float64
 	add := func(v float64) {
@@ -175,7 +173,7 @@ func (s Span) Values(here float64) []float64 {
 	return slices.Compact(out)
 }
 
-// spread are about so many values, half of them dense on a linear axis and half on a logarithmic one.
+// spread lists about this many values, half of them even on a linear axis and half on a logarithmic one.
 func (s Span) spread(values float64) (out []float64) {
 	half := math.Floor(values/2) - 1
 	for i := 0.0; i <= half; i++ {
@@ -184,20 +182,19 @@ func (s Span) spread(values float64) (out []float64) {
 	return out
 }
 
-// Values are the numbers of iterations at which to compute the curve for a run
-// of T unless the view says otherwise: from 1 to somewhat past T, T itself among them.
+// Values lists the numbers of iterations at which the curve of a run of T steps is computed by default: from 1 to somewhat
+// above T, with T itself.
 func Values(T int) []float64 {
 	return Span{From: 1, To: Last(T), Whole: true}.Values(float64(T))
 }
 
-// axisEnds are the ends that an axis may have within a decade.
+// axisEnds are the possible ends of an axis, relative to a power of ten.
 var axisEnds = []float64{1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10}
 
-// Last is where the axis of T ends: at or above 1.25·T, so that there is something to see after
-// T and room to drag it to.
+// Last is the end of the axis of T, at least 1.25·T: the curve after T is visible, and T's handle can be dragged to the right.
 func Last(T int) float64 { return axisEnd(1.25 * float64(T)) }
 
-// axisEnd is the next of axisEnds at or above a number, at least 10.
+// axisEnd is the least possible end of an axis that is at least want, and at least 10.
 func axisEnd(want float64) float64 {
 	decade := math.Pow(10, math.Floor(math.Log10(want)))
 	for _, s := range axisEnds {
@@ -205,5 +202,5 @@ func axisEnd(want float64) float64 {
 			return min(max(math.Round(end), 10), run.MaxCount)
 		}
 	}
-	return run.MaxCount // unreachable: the last step is a decade
+	return run.MaxCount // unreachable: the last of axisEnds is a whole decade
 }

@@ -15,13 +15,13 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Figure is a figure of a paper that is shared.
+// Figure is a shared figure of a paper.
 type Figure struct {
 	Home   string // address of the calculator, with a slash at the end
 	Engine string // version
 	Of     figure.Figure
 	Result protocol.FigureResult
-	Theme  string // of the embed, one of Themes
+	Theme  string // theme of the embed, one of Themes
 }
 
 // Link is the address of the calculator at the figure, with its parameters in the form.
@@ -29,7 +29,7 @@ func (f Figure) Link() string {
 	return f.Home + "#" + link.Encode(state.Reproduce{Figure: f.Of.ID}.Do(state.Model{}).State)
 }
 
-// view is what the link of an embed says: of the figure, and not of its run.
+// view is the part of an embed's link that names the figure; the link states no run.
 func (f Figure) view() string {
 	text := "v=1&figure=" + f.Of.ID + "&show=" + state.ShowFigure
 	if f.Theme != "" {
@@ -41,25 +41,25 @@ func (f Figure) view() string {
 // Embed is the address of the embed.
 func (f Figure) Embed() string { return f.Home + "embed/#" + f.view() }
 
-// What an embedded figure takes besides its picture and its words, in pixels of web/styles/80-embed.css.
+// Heights and widths of an embedded figure besides its picture and words, in pixels of web/styles/80-embed.css.
 const (
-	narrowest  = 300 // column for which the frame is high enough
-	turning    = 480 // column from which the picture's height decides, and no longer that of the words
+	narrowest  = 300 // least column width for which the frame is high enough
+	turning    = 480 // column width from which on the picture's height, and no longer the words', decides
 	stepOfNeed = 20
-	sides      = 24   // of it that are blank
-	lineOfSeen = 22.4 // of the words below the picture
-	around     = 80   // blanks, and the link at the foot
+	sides      = 24   // blank part of the width
+	lineOfSeen = 22.4 // height of a line of the words below the picture
+	around     = 80   // height of the blanks, and of the link at the foot
 	stepOfSize = 20
 )
 
-// SizeOf is the size of the embed: the width that there is, and as high as the figure is in the widest column.
+// SizeOf is the size of the embed: all of the available width, and the height that the figure needs in the widest column.
 func (f Figure) SizeOf() Size { return Size{Height: whole(f.need(mostWide))} }
 
-// mostWide is the width in pixels from which no frame grows more.
+// mostWide is the column width, in pixels, up to which a frame may grow.
 const mostWide = 700
 
-// Widest is the width in pixels from which the figure's frame grows no more: in a wider one names stand beside
-// the lines, and the figure is lower, so that a part of the frame would be empty.
+// Widest is the column width, in pixels, up to which the figure's frame grows. In a wider column names stand beside the lines
+// and the figure is lower, so a part of the frame would be empty.
 func (f Figure) Widest() float64 {
 	const lower = 60
 	before := f.need(turning)
@@ -73,19 +73,19 @@ func (f Figure) Widest() float64 {
 	return mostWide
 }
 
-// need is how high the embed is in a column of a width, in pixels.
+// need is the height, in pixels, that the embed needs in a column of this width.
 func (f Figure) need(column float64) float64 {
 	width := column - sides
 	return f.chart().FitHeight(width) + lineOfSeen*float64(plot.LinesOf(f.Of.Seen, width)) + around
 }
 
-// whole is a height rounded up to a round number.
+// whole is a height rounded up to a multiple of stepOfSize.
 func whole(height float64) int { return stepOfSize * int(math.Ceil(height/stepOfSize)) }
 
-// line is a height that depends on the width of the column: base + slope·width, at least need wherever that was asked for.
+// line is a height base + slope·width that depends on the width of the column.
 type line struct{ base, slope float64 }
 
-// above is the line of a slope above all needs, the first of which is at a column of from.
+// above is the lowest line of the given slope that is at least needs, whose columns begin at from and are stepOfNeed apart.
 func above(slope float64, from float64, needs []float64) line {
 	base := math.Inf(-1)
 	for i, need := range needs {
@@ -94,8 +94,8 @@ func above(slope float64, from float64, needs []float64) line {
 	return line{base, slope}
 }
 
-// fits are two lines of which the higher one is what the embed needs at every width: the first
-// falls, as words need fewer lines, and the second rises with the picture.
+// fits returns two lines, the higher of which covers the height that the embed needs at every width. The first falls, as words
+// need fewer lines; the second follows the picture's height.
 func (f Figure) fits() (falling, rising line, widest float64) {
 	widest = f.Widest()
 	var narrow, wide []float64
@@ -114,14 +114,14 @@ func (f Figure) fits() (falling, rising line, widest float64) {
 	return above(percent((turn-narrow[0])/(turning-narrowest)), narrowest, narrow), rising, widest
 }
 
-// frame is the markup of a frame that is as high as its width needs: a frame has no height of its own, but the blank above
+// frame is the markup of a frame whose height depends on its width. CSS has no such height for a frame, but the padding above
 // it may be a share of the width.
 func (f Figure) frame(title string) string {
 	falling, rising, widest := f.fits()
 	share := func(l line) string { return strconv.Itoa(int(math.Round(100*math.Abs(l.slope)))) + "%" }
 	grows := " + min(" + share(rising) + "," + strconv.Itoa(int(math.Ceil(math.Abs(rising.slope)*widest))) + "px)"
 	if rising.slope < 0 {
-		least := int(math.Ceil(rising.base + rising.slope*widest)) // the column may be wider than the frame
+		least := int(math.Ceil(rising.base + rising.slope*widest)) // the column may be wider than widest
 		grows = " - " + share(rising) + "," + strconv.Itoa(least) + "px"
 	}
 	height := "max(" + strconv.Itoa(int(math.Ceil(falling.base))) + "px - " + share(falling) + "," +
@@ -146,7 +146,7 @@ func (f Figure) Saved() (name, svg string, ok bool) {
 	return d.Name("svg"), d.SVG(f.chart()), true
 }
 
-// LinkItem is the link, which leads to the figure before it is drawn, too.
+// LinkItem is the link, which can be shared before the figure is drawn.
 func (f Figure) LinkItem() Item {
 	return Item{"share-link", "Link", "Opens the calculator at this figure with its parameters in the form.", f.Link()}
 }

@@ -1,5 +1,5 @@
-// Package share writes what a person takes away from a run: its link, the
-// markup that puts it into other pages, its statement and its citation.
+// Package share writes the texts by which a run is shared: its link, the markup that puts it into other pages, its statement
+// and its citation.
 package share
 
 import (
@@ -26,32 +26,32 @@ type Item struct {
 	Text  string
 }
 
-// Run is what is shared.
+// Run is a shared run.
 type Run struct {
 	Home    string // address of the calculator, with a slash at the end
 	State   link.State
 	Subject words.Subject
 	Engine  string // version
-	Size    string // of the embed, one of Sizes
-	Theme   string // of the embed, one of Themes
+	Size    string // size of the embed, one of Sizes
+	Theme   string // theme of the embed, one of Themes
 }
 
-// Size is one of embeds, with its width and height in pixels; a width of 0 is all
-// there is. The whole calculator adjusts its own height in an element.
+// Size is a size of embeds, in pixels; a width of 0 is all of the available width. The whole calculator adjusts its own height
+// in an element.
 type Size struct {
 	Name, Text    string
 	Width, Height int
 }
 
-// Sizes are those that are offered.
+// Sizes lists the sizes that the dialog offers.
 var Sizes = []Size{
 	{state.SizeNumber, "number", 320, 120},
 	{state.SizeChart, "chart", 480, 360},
 	{state.SizeFull, "full", 0, 900},
 }
 
-// Themes are the colours of embeds that are offered, by their names in links, the usual ones first: most pages are
-// light, whatever the reader's system prefers.
+// Themes are the colours of embeds, by their names in links, light first: most pages are light, whatever the reader's system
+// prefers.
 var Themes = []struct{ Name, Text string }{
 	{"light", "light"},
 	{"dark", "dark"},
@@ -64,7 +64,7 @@ func (r Run) SizeOf() Size {
 	return Sizes[max(0, i)]
 }
 
-// embedded is the run's state with the size and the theme of its embed. Only the whole calculator shows an open row.
+// embedded is the run's state with the size and theme of its embed. Only the whole calculator shows an open row.
 func (r Run) embedded() link.State {
 	s := r.State
 	s.View.Size, s.View.Theme = r.SizeOf().Name, r.Theme
@@ -74,27 +74,27 @@ func (r Run) embedded() link.State {
 	return s
 }
 
-// Embed is the address of the embed: that in the frame's markup.
+// Embed is the address of the embed, as in the frame's markup.
 func (r Run) Embed() string { return r.Home + "embed/#" + link.Encode(r.embedded()) }
 
 // Link is the address of the calculator on the run.
 func (r Run) Link() string { return r.Home + "#" + link.Encode(r.State) }
 
-// Saved is the picture that goes with the Markdown, as a file; ok is false if there is none.
+// Saved is the picture to which the Markdown refers, as a file; ok is false if there is none.
 func (r Run) Saved() (name, svg string, ok bool) {
 	ruler, ok := r.Ruler()
 	return r.Picture(), ruler.SVG(), ok
 }
 
-// Document is the run as exports know it.
+// Document is the run in the form that package export takes.
 func (r Run) Document() export.Document {
 	return export.Document{Subject: r.Subject, Engine: r.Engine, Link: r.Link()}
 }
 
-// Picture is the name of the file to which the Markdown refers.
+// Picture is the name of the picture file to which the Markdown refers.
 func (r Run) Picture() string { return r.Document().Name("svg") }
 
-// LinkItem is the link, which a run has without an answer, too.
+// LinkItem is the link, which can be shared without an answer.
 func (r Run) LinkItem() Item {
 	help := "Opens the calculator with this run. What follows the # never reaches a server."
 	if r.State.View.Assumed != nil {
@@ -103,8 +103,7 @@ func (r Run) LinkItem() Item {
 	return Item{"share-link", "Link", help, r.Link()}
 }
 
-// Items are the texts in the order in which they are offered; the first is
-// copied by the key 1, and so on.
+// Items lists the texts in the order in which they are offered. The key 1 copies the first, and so on.
 func (r Run) Items() []Item {
 	items := []Item{
 		r.LinkItem(),
@@ -122,13 +121,12 @@ func (r Run) Items() []Item {
 		"calculation.", r.citation()})
 }
 
-// statement is the paragraph as the page shows it, with the address of the run
-// and not of the view.
+// statement is the statement as the page shows it, with the link of the run alone, without the view.
 func (r Run) statement() string {
 	return r.Subject.Cited(r.Engine, r.Home+"#"+link.Encode(link.Asked(r.State)))
 }
 
-// caption says what the calculator would show, where it is not there itself.
+// caption is the answer's sentence, shown before the calculator has loaded.
 func (r Run) caption() string { return r.Subject.Say().Sentence() }
 
 func (r Run) frameHelp() string {
@@ -144,13 +142,13 @@ func (r Run) frame() string {
 	width, style := "100%", framed
 	if size.Width > 0 {
 		width = strconv.Itoa(size.Width)
-		// In a wide column a chart may be as wide as its height suits.
+		// In a wide column a chart may be as wide as suits its height.
 		style += ";max-width:" + strconv.Itoa(max(size.Width, size.Height*16/9)) + "px"
 	}
 	return iframe(words.Name+": "+words.Tagline, width, size.Height, style, r.Embed())
 }
 
-// framed is the style of a frame: as wide as its column, without the line of text that a frame would stand on.
+// framed is the style of a frame: as wide as its column, and without the gap that a line of text would leave below it.
 const framed = "border:0;display:block;width:100%"
 
 // iframe is the markup of a frame.
@@ -159,25 +157,25 @@ func iframe(title, width string, height int, style, address string) string {
 		`" loading="lazy" style="` + style + `" src="` + attribute(address) + `"></iframe>`
 }
 
-// element writes the link's names as attributes. What stands inside is read, and the
-// ruler seen, until the calculator is there.
+// element writes the link's parameters as attributes. Its content, the sentence and the ruler, is shown until the calculator
+// has loaded.
 func (r Run) element() string {
 	var b strings.Builder
 	b.WriteString(`<script async src="` + attribute(r.Home) + `embed.js"></script>` + "\n<last-iterate")
 	for pair := range strings.SplitSeq(link.Encode(r.embedded()), "&") {
 		name, value, _ := strings.Cut(pair, "=")
-		// A link escapes what an attribute says plainly.
+		// A link escapes characters that an attribute may contain.
 		if plain, err := url.PathUnescape(value); err == nil {
 			value = plain
 		}
-		if name != "v" { // which the element writes itself
+		if name != "v" { // the element writes the version itself
 			b.WriteString(" " + strings.ToLower(name) + `="` + attribute(value) + `"`)
 		}
 	}
 	inside := attribute(r.caption())
 	if ruler, ok := r.Ruler(); ok {
 		said := ruler.Label
-		ruler.Width, ruler.Foot, ruler.Label = insideWidth, nil, "" // the alternative text says it
+		ruler.Width, ruler.Foot, ruler.Label = insideWidth, nil, "" // the alternative text has the content of the label
 		inside = `<img width="` + strconv.Itoa(insideWidth) + `" style="max-width:100%;height:auto" alt="` +
 			attribute(said) + `" src="` + dataAddress(ruler.SVG()) + `">`
 	}
@@ -189,7 +187,7 @@ func (r Run) markdown() string {
 	return markdown(r.caption(), r.Picture(), r.Link())
 }
 
-// markdown is a picture that leads to an address. Brackets would end its text.
+// markdown is an image with a link. Brackets are escaped, since they would end its text.
 func markdown(caption, picture, address string) string {
 	return "[![" + strings.NewReplacer("[", "(", "]", ")").Replace(caption) + "](" + picture + ")](" + address + ")"
 }
@@ -210,15 +208,14 @@ func (r Run) citation() string {
 // insideWidth is the width of the ruler inside an element, in pixels.
 const insideWidth = 480
 
-// Ruler is the answer's picture as a file of its own; ok is false if there is none.
+// Ruler is the picture of the answer as a file of its own; ok is false if there is none.
 func (r Run) Ruler() (card ruler.Ruler, ok bool) {
 	card, ok = picture.Ruler(r.Subject)
 	card.Standalone, card.Foot = true, r.Document().Foot()
 	return card, ok
 }
 
-// dataAddress is a picture as an address, with nothing in it that markup or a template
-// could take for its own.
+// dataAddress is a picture as a data address, with all characters escaped that markup or a template could interpret.
 func dataAddress(svg string) string {
 	return "data:image/svg+xml," + strings.NewReplacer("%", "%25", "#", "%23", `"`, "%22", "<", "%3C", ">", "%3E", "&", "%26", "{", "%7B",
 		"}", "%7D", "\n", "").Replace(svg)
