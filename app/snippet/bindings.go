@@ -11,7 +11,7 @@ import (
 	"lastiterate/app/snippet/source"
 )
 
-// known notes every name that is given a number, so that others may refer to it.
+// known notes every name that is given a number, so that other values may refer to the name.
 func (r *reader) known() {
 	r.Numbers, r.Stated = map[string]float64{}, map[string]bool{}
 	if n := r.theSize(); n > 0 {
@@ -50,8 +50,8 @@ func (r *reader) known() {
 	}
 }
 
-// unsettle takes back the numbers of names that a statement gives what cannot be computed, too: sigma = 4.0 and then sigma = f(),
-// sigma /= 8 or for sigma in (1, 2). It reports whether there were any.
+// unsettle forgets the numbers of names to which a statement also gives a value that cannot be computed: sigma = 4.0 and then
+// sigma = f(), sigma /= 8 or for sigma in (1, 2). It reports whether there were any.
 func (r *reader) unsettle() (found bool) {
 	given := map[string]bool{}
 	for i := range r.Tokens {
@@ -84,7 +84,7 @@ func (r *reader) unsettle() (found bool) {
 	return found
 }
 
-// scoped is a name with the function in which a token is.
+// scoped is a name together with the function that contains a token.
 func (r *reader) scoped(at int, named string) string {
 	if function := r.Function(at); function >= 0 {
 		return strconv.Itoa(function) + " " + named
@@ -92,7 +92,7 @@ func (r *reader) scoped(at int, named string) string {
 	return named
 }
 
-// unreadAt are the names to which the statement at a token gives what cannot be computed.
+// unreadAt lists the names to which the statement at a token gives a value that cannot be computed.
 func (r *reader) unreadAt(at int) (names []string) {
 	if !r.Begins(at) || r.Name(at) == "" || r.Enclosing(at) >= 0 {
 		return nil
@@ -127,13 +127,13 @@ func (r *reader) unreadAt(at int) (names []string) {
 	return nil
 }
 
-// computes reports whether the value at a token is a number that can be computed, or none at all: None, a text.
+// computes reports whether the value at a token is a number that can be computed, or is not a number: None, a text.
 func (r *reader) computes(at int) bool {
 	_, _, ok := r.Value(at)
 	return ok || at >= len(r.Tokens) || r.Tokens[at].Kind == source.Quoted || source.Has([]string{"None", "True", "False"}, r.Name(at))
 }
 
-// noteAll notes the numbers that several names are given at once.
+// noteAll notes the numbers of several names that one statement gives values.
 func (r *reader) noteAll(names []string, values []int) {
 	for i, named := range names {
 		if len(values) != len(names) {
@@ -145,7 +145,7 @@ func (r *reader) noteAll(names []string, values []int) {
 	}
 }
 
-// noteParameter notes what calls give the parameter at a token, and reports whether it is one without a default.
+// noteParameter notes the values that calls give the parameter at a token, and reports whether the parameter has no default.
 func (r *reader) noteParameter(at int) bool {
 	of := r.Defined(at)
 	if of == "" || r.Tokens[at].Kind != source.Name || !r.Is(at-1, "(") && !r.Is(at-1, ",") {
@@ -163,7 +163,7 @@ func (r *reader) noteParameter(at int) bool {
 	return true
 }
 
-// noteAt notes the number that the name at a token is given, if it is.
+// noteAt notes the number that the name at a token is given, if any.
 func (r *reader) noteAt(at int) {
 	t := r.Tokens[at]
 	if r.noteParameter(at) {
@@ -200,7 +200,7 @@ func (r *reader) noteAt(at int) {
 	}
 	configures, states := r.configures(at), r.Begins(at) && r.Enclosing(at) < 0
 	if !configures && !states && !lexicon.IsField(t.Text) {
-		return // of a call that is of something else
+		return // an argument of a call that does not train
 	}
 	r.Bind(t.Text, x, states)
 	if !configures {
@@ -209,7 +209,7 @@ func (r *reader) noteAt(at int) {
 	if t.Kind == source.Quoted {
 		r.another(t.Text, x)
 	}
-	switch was, twice := r.Numbers[numbers.Member(t.Text)]; { // of a configuration, or of two
+	switch was, twice := r.Numbers[numbers.Member(t.Text)]; { // a member of one configuration, or of two
 	case !twice:
 		r.Numbers[numbers.Member(t.Text)] = x
 	case was != x:
@@ -217,8 +217,8 @@ func (r *reader) noteAt(at int) {
 	}
 }
 
-// configures reports whether a value at a token may be a member's of a configuration: a statement's, a dictionary's or an
-// argument's of a call that makes one.
+// configures reports whether a value at a token may belong to a member of a configuration: in a statement, a dictionary, or a
+// call that makes a configuration.
 func (r *reader) configures(at int) bool {
 	if r.Begins(at) || r.Tokens[at].Kind == source.Quoted {
 		return true

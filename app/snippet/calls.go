@@ -26,7 +26,8 @@ func (r *reader) foreign(at int) bool {
 
 const withReplacement = "draws with replacement, which no batch scheme here does"
 
-// ofAnother skips the argument of such a call. How many examples it makes is offered: make_classification(n_samples=10000).
+// ofAnother skips the argument of a call that does not train. A number of examples that the call makes is offered:
+// make_classification(n_samples=10000).
 func (r *reader) ofAnother(named string, at int) (next int) {
 	next, _ = r.Skip(at)
 	if field, _ := lexicon.FieldOf(named); field == "n" && strings.HasPrefix(r.Called(r.Enclosing(at)), "make") {
@@ -37,7 +38,7 @@ func (r *reader) ofAnother(named string, at int) (next int) {
 	return next
 }
 
-// loads reads the arguments of PyTorch's loader that need no name, and its sampler.
+// loads reads the unnamed arguments of PyTorch's loader, and its sampler.
 func (r *reader) loads(at int, named string) {
 	if size := r.Argument(at, 1, ""); size >= 0 {
 		if x, after, ok := r.Value(size); ok && (r.Is(after, ")") || r.Is(after, ",")) {
@@ -54,7 +55,7 @@ func (r *reader) loads(at int, named string) {
 			continue
 		}
 		_, said := r.Skip(sampler)
-		for i := range r.Tokens { // what its name was given
+		for i := range r.Tokens { // the value that the sampler's name was given
 			if r.Name(i) == r.Name(sampler) && r.Begins(i) && r.Is(i+1, "=") {
 				sampler = i + 2
 				break
@@ -64,7 +65,7 @@ func (r *reader) loads(at int, named string) {
 		again := r.Argument(sampler+2, -1, "replacement")
 		switch _, marked := lexicon.MarkOf(r.Name(sampler), true); {
 		case marked, made == "uniformwithreplacementsampler":
-			continue // it is heard by itself
+			continue // this call is read elsewhere
 		case made == "randomsampler" && r.Name(again) == "True":
 			r.hear(argument+" = "+said, lexicon.Mark{Blank: "scheme", Why: withReplacement})
 			continue
@@ -77,14 +78,14 @@ func (r *reader) loads(at int, named string) {
 	}
 }
 
-// descends reads the arguments of an optimiser that need no name: optim.SGD(parameters, 0.1, 0.9), optax.sgd(0.1, 0.9).
+// descends reads the unnamed arguments of an optimiser: optim.SGD(parameters, 0.1, 0.9), optax.sgd(0.1, 0.9).
 func (r *reader) descends(named string, at int) {
 	if named == "sgd" {
-		return // one's own
+		return // an optimiser of the text's own
 	}
 	place := 0
 	if _, _, ok := r.Value(r.Argument(at, 0, "")); !ok && strings.HasSuffix(named, "SGD") && !strings.Contains(named, "keras") {
-		place = 1 // PyTorch's, whose parameters come first
+		place = 1 // in PyTorch's optimisers the parameters come first
 	}
 	rate, momentum := r.Argument(at, place, ""), r.Argument(at, place+1, "")
 	if rate < 0 {
@@ -100,10 +101,11 @@ func (r *reader) descends(named string, at int) {
 	}
 }
 
-// trainer hears what Hugging Face's arguments mean where they do not say it: AdamW, and a learning rate that falls linearly.
+// trainer takes the defaults of Hugging Face's arguments that the text does not state: AdamW, and a learning rate that falls
+// linearly.
 func (r *reader) trainer(named string, at int) {
 	if slices.ContainsFunc(r.Tokens, func(t source.Token) bool { return t.Kind == source.Name && t.Text == "optimizers" }) {
-		return // the trainer is given its own
+		return // the trainer is given an optimiser
 	}
 	if r.Argument(at, -1, "optim") < 0 {
 		m, _ := lexicon.MarkOf("adamw", false)
@@ -114,8 +116,9 @@ func (r *reader) trainer(named string, at int) {
 	}
 }
 
-// handmade reads noise that a program draws itself, sigma * C * rng.normal(size=d) or rng.normal(0, sigma * C, d), which is a multiple
-// of the clipping norm, and the steps of the loop that draws it, for t in range(T). What its letters are their use shows.
+// handmade reads noise that a program draws itself, sigma * C * rng.normal(size=d) or rng.normal(0, sigma * C, d), which is a
+// multiple of the clipping norm, and the steps of the loop that draws it, for t in range(T). The use of its letters shows what
+// they mean.
 func (r *reader) handmade() {
 	for i := range r.Tokens {
 		if !source.Has(normals, r.Called(i)) || r.Conditional(i) {
@@ -141,13 +144,13 @@ func (r *reader) handmade() {
 	}
 }
 
-// factors are signs beside what is multiplied.
+// factors are signs beside a factor.
 var factors = strings.Fields("* / // **")
 
 var normals = strings.Fields("normal randn randnlike standardnormal")
 
-// multiple reads the factors from a token to another, which are the noise multiplier and the clipping norm beside the call of a
-// normal variable.
+// multiple reads the factors between two tokens: the noise multiplier and the clipping norm beside the call of a normal
+// variable.
 func (r *reader) multiple(from, to, call, end int) {
 	noise, norm, others := -1, -1, 0
 	for i := from; i < to; i++ {
@@ -193,14 +196,14 @@ func (r *reader) multiple(from, to, call, end int) {
 	}
 }
 
-// addsNoise reports whether the argument at a token is of a call that adds noise to gradients; a
-// standard deviation is of weights at their start elsewhere.
+// addsNoise reports whether the argument at a token belongs to a call that adds noise to gradients. In other calls a standard
+// deviation is that of initial weights.
 func (r *reader) addsNoise(at int) bool {
 	return source.Has(source.Segments(r.Name(r.Enclosing(at))), "privatizer")
 }
 
-// deviation reads the standard deviation of the noise, which is a multiplier where it is a multiple of
-// what JAX Privacy calls the sensitivity, the clipping norm: stddev = grad_fn.sensitivity() * 0.8.
+// deviation reads the standard deviation of the noise. It is a multiplier if it is a multiple of the clipping norm, which JAX
+// Privacy calls the sensitivity: stddev = grad_fn.sensitivity() * 0.8.
 func (r *reader) deviation(said string, at int) (next int) {
 	next, _ = r.Skip(at)
 	for i := at; i+2 < next; i++ {
@@ -221,16 +224,16 @@ func (r *reader) deviation(said string, at int) (next int) {
 		}
 	}
 	if named := next == at+1 && r.Tokens[at].Kind == source.Name; !named &&
-		!r.says(lexicon.Multiplier) { // what has a name is read where it gets its value
+		!r.says(lexicon.Multiplier) { // a name is read at the statement that gives it a value
 		r.leave(said, "is not written as a multiple of the clipping norm: enter the noise multiplier")
 	}
 	return next
 }
 
-// couldMean is said of a letter that a program gives a number.
+// couldMean is the remark about a letter that a program gives a number.
 const couldMean = "could mean anything in a program: enter it in the form if it belongs to this run"
 
-// meant takes back that the name at a token could mean anything.
+// meant removes the remark couldMean about the name at a token.
 func (r *reader) meant(at int) {
 	r.left = slices.DeleteFunc(r.left, func(l Left) bool { return l.Why == couldMean && strings.HasPrefix(l.Said, r.Name(at)+" = ") })
 }

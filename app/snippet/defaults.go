@@ -9,14 +9,14 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// defaulted is an option of the command line, and what it is where that does not say it.
+// defaulted is an option of the command line with its default.
 type defaulted struct {
 	named string
 	x     float64
-	set   bool // by the text: it is no default
+	set   bool // the text sets the value, so it is not a default
 }
 
-// ofDefaults are the fields that options may say.
+// ofDefaults lists the fields that options may state.
 var ofDefaults = []string{"n", "b", "T", "epochs", "eta", "clip", lexicon.Multiplier, "delta"}
 
 // targets reports whether the text trains for a target ε, from which the noise follows.
@@ -24,8 +24,8 @@ func (r *reader) targets() bool {
 	return slices.ContainsFunc(r.Tokens, func(t source.Token) bool { return source.LastPart(t.Text) == "makeprivatewithepsilon" })
 }
 
-// fallBack takes the defaults of options for fields that the text does not say otherwise.
-// Each is said to be one, since the command line may have said something else.
+// fallBack takes the defaults of options for fields that the text does not state otherwise. Each is marked as a default, since
+// the command line may have set another value.
 func (r *reader) fallBack() {
 	for _, field := range ofDefaults {
 		if field == lexicon.Multiplier && r.targets() {
@@ -47,7 +47,7 @@ func (r *reader) fallBack() {
 	}
 }
 
-// argumentDefault takes what the calls of a function give an argument that has a default; the default where they say nothing.
+// argumentDefault takes the value that calls of a function give an argument, and its default if they give none.
 func (r *reader) argumentDefault(named, field string, at int, x float64) {
 	of := r.Defined(at)
 	given, known := r.givenTo(of, named, at)
@@ -64,8 +64,8 @@ func (r *reader) argumentDefault(named, field string, at int, x float64) {
 	}
 }
 
-// givenTo are the numbers that calls of a function give the argument whose name is at a token of its definition, by its name or by
-// its place. known is false where one gives it something else.
+// givenTo lists the numbers that calls of a function give an argument, by its name or by its place. The argument's name is at a
+// token of the function's definition. known is false if a call gives it a value that is not known.
 func (r *reader) givenTo(of, named string, at int) (given []float64, known bool) {
 	const longest = 1000 // tokens of a definition
 	place := 0
@@ -77,7 +77,7 @@ func (r *reader) givenTo(of, named string, at int) (given []float64, known bool)
 	if source.Has([]string{"self", "cls"}, r.Name(r.Past(r.Enclosing(at)+2))) {
 		place--
 	}
-	if of == "__init__" { // whose class is called
+	if of == "__init__" { // the class is called
 		of = r.ClassOf(at)
 	}
 	calls := slices.Concat(r.TokensOf(of), r.TokensOf("."+of))
@@ -102,5 +102,5 @@ func (r *reader) givenTo(of, named string, at int) (given []float64, known bool)
 	return given, true
 }
 
-// mostCalls is the largest number of calls of a function that are looked at.
+// mostCalls is the largest number of calls of a function that are examined.
 const mostCalls = 50

@@ -10,13 +10,13 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// What a text seems to say of the loss, of a part of the data or in prose, and may not say of this run.
+// This file handles statements about the loss, a part of the data, or in prose, that may not be about this run.
 
-// constants are fields that count for a class of losses only.
+// constants are the fields that matter only for a class of losses.
 var constants = []string{"smoothness", "strong_convexity", "weak_convexity", "holder_order", "diameter"}
 
-// ofOtherThings reports whether what gives a number to a constant of the loss is something else: an argument of some call of a
-// program, a letter of a configuration, or one whose number counts things, L = 3 layers.
+// ofOtherThings reports whether the number that a constant of the loss is given means something else: an argument of a call, a
+// letter of a configuration, or a count of things, L = 3 layers.
 func (r *reader) ofOtherThings(named, field string, at, after int) bool {
 	if !source.Has(constants, field) && field != "radius" {
 		return false
@@ -29,10 +29,10 @@ func (r *reader) ofOtherThings(named, field string, at, after int) bool {
 	return letter && (r.Is(at-1, ":") || r.Name(after) != "" && !source.Has(joining, strings.ToLower(r.Name(after))))
 }
 
-// joining are words that go on after a number is complete.
+// joining are words that may follow a complete number.
 var joining = strings.Fields("and with on in for where while which but then under over n b t eta sigma c d l m")
 
-// classOfLoss takes back that the loss is convex where that is said of another model than the text has, one with layers.
+// classOfLoss forgets that the loss is convex if the text states this about another model than its own, which has layers.
 func (r *reader) classOfLoss() {
 	said := r.values["loss"]
 	if said.Value != string(run.Convex) || strings.Contains(strings.ToLower(said.Said), "convex") || !r.speaksOf(layers) ||
@@ -46,7 +46,7 @@ func (r *reader) classOfLoss() {
 	}
 }
 
-// speaksOf reports whether a part of a name of the text is one of some words.
+// speaksOf reports whether a part of a name in the text is one of the words.
 func (r *reader) speaksOf(words []string) bool {
 	return slices.ContainsFunc(r.Tokens, func(t source.Token) bool {
 		return t.Kind == source.Name && source.HasAny(words, source.Segments(t.Text))
@@ -61,8 +61,8 @@ var (
 
 const aPart = "uses a part of the data: enter how many examples that has"
 
-// cutAt reads what a statement leaves of the data trained on: train = train.shuffle(0).select(range(5000)),
-// x_train = x_train[:10000], data.take(6000).
+// cutAt reads the size of the data that a statement keeps for training: train = train.shuffle(0).select(range(5000)), x_train =
+// x_train[:10000], data.take(6000).
 func (r *reader) cutAt(at int) {
 	if r.Name(at) == "" || r.Conditional(at) {
 		return
@@ -76,7 +76,7 @@ func (r *reader) cutAt(at int) {
 		x, after, ok := r.Value(at + 2)
 		if key == "select" {
 			if !r.Is(at-1, ".") && r.Ends(end) {
-				return // partAt has it
+				return // partAt reads this
 			}
 			x, after, ok = r.Ranged(at + 2)
 		}
@@ -104,8 +104,8 @@ func (r *reader) cutAt(at int) {
 	}
 }
 
-// copiedAt hears data trained on that have each example several times: ConcatDataset([ds] * 4), np.concatenate([x, x]), ds + ds,
-// np.repeat(x, 4). How often is the number of examples of one person.
+// copiedAt finds training data that contain each example several times: ConcatDataset([ds] * 4), np.concatenate([x, x]), ds +
+// ds, np.repeat(x, 4). The number of copies is the number of examples of one person.
 func (r *reader) copiedAt(at int) {
 	k, end := 0.0, at+3
 	named, called := r.Name(at), r.Called(at)
@@ -138,8 +138,8 @@ func (r *reader) copiedAt(at int) {
 	r.copied = k
 }
 
-// copies is how often a list that begins at a token has what is in it: 4 of [ds] * 4, 2 of [x, x]. It is 1 where nothing is there
-// twice, and negative where the text does not say how often.
+// copies is how often a list that begins at a token contains its elements: 4 for [ds] * 4, 2 for [x, x]. It is 1 if no element
+// occurs twice, and negative if the text does not show the number.
 func (r *reader) copies(at int) float64 {
 	if !r.Is(at, "[") && !r.Is(at, "(") {
 		return 1
@@ -161,12 +161,12 @@ func (r *reader) copies(at int) float64 {
 	return most * x
 }
 
-// joins are calls that put data together.
+// joins are calls that concatenate data.
 var joins = strings.Fields("concatdataset concatenatedatasets concatenate concat vstack cat")
 
 var cuts = strings.Fields("take skip shard sample select")
 
-// prose hears words of a description that change what its numbers mean.
+// prose reads words of a description that change the meaning of its numbers.
 func (r *reader) prose() {
 	if r.code {
 		return
@@ -184,7 +184,7 @@ func (r *reader) prose() {
 			if before == "" && i > 0 {
 				said = r.Tokens[i-1].Text + said
 			}
-			if r.shares(said, several); r.kinds[lexicon.SeveralDevices] == 0 { // its name alone may have been heard
+			if r.shares(said, several); r.kinds[lexicon.SeveralDevices] == 0 { // the name alone may have been read already
 				r.hear(strings.TrimSpace(said), several)
 			}
 		case strings.HasPrefix(word, "accumulat") && r.Near(i, accumulable...) && r.accrued.Said == "":
@@ -201,8 +201,8 @@ func (r *reader) prose() {
 	}
 }
 
-// accrues finds words of how many batches make a step, "8 accumulation steps" or "gradients accumulated over 8 batches", and
-// takes them out of the text: the number is of nothing else.
+// accrues finds phrases that state how many batches make a step, "8 accumulation steps" or "gradients accumulated over 8
+// batches", and removes them from the text, since their number means nothing else.
 func (r *reader) accrues() {
 	if r.code {
 		return
@@ -233,13 +233,13 @@ func (r *reader) accrues() {
 	}
 }
 
-// beforeBatches are words around a number of batches that are accumulated.
+// beforeBatches are words around the number of accumulated batches.
 var beforeBatches = strings.Fields("gradient gradients grads over for across every of by from the with and are")
 
-// accumulable are words of what is accumulated.
+// accumulable are words for the things that are accumulated.
 var accumulable = strings.Fields("gradient gradients batch batches steps micro mini microbatches minibatches iterations")
 
-// kept hears weights that are saved where results are better than before, and tells of those that are saved in each epoch.
+// kept finds weights that are saved if results improve, and warns about weights that are saved in each epoch.
 func (r *reader) kept(at int) {
 	if !source.Has([]string{"save", "savecheckpoint", "saveweights", "savepretrained"}, r.Called(at)) {
 		return

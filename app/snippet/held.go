@@ -11,11 +11,12 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Batches that make no step by themselves: the optimiser's step is in a branch, or after what leaves it out.
+// This file finds batches that make no step by themselves: the optimiser's step is in a branch, or after a statement that skips
+// it.
 
 var ofOptimisers = strings.Fields("opt optim optimizer optimiser")
 
-// stepsAt reports whether a step of an optimiser is called at a token: optimizer.step(), scaler.step(optimizer).
+// stepsAt reports whether the call at a token is a step of an optimiser: optimizer.step(), scaler.step(optimizer).
 func (r *reader) stepsAt(at int) bool {
 	called, named := r.Called(at), r.Name(at)
 	if called != "step" && called != "applygradients" || !strings.Contains(named, ".") {
@@ -30,10 +31,12 @@ func (r *reader) stepsAt(at int) bool {
 		})
 }
 
-// mostWithin is in how many functions that call each other a step is looked for, mostLooks how many places are looked at.
+// mostWithin is the largest depth of nested calls in which a step is searched for; mostLooks is the largest number of places
+// examined.
 const mostWithin, mostLooks = 3, 300
 
-// look counts the places that were looked at, and reports whether it is enough. A text with more leaves the batch open.
+// look counts the places examined, and reports whether the limit is reached. A text with more places leaves the batch size
+// open.
 func (r *reader) look(at int) bool {
 	if r.looks++; r.looks == mostLooks {
 		r.held = true
@@ -42,8 +45,8 @@ func (r *reader) look(at int) bool {
 	return r.looks < mostLooks
 }
 
-// heldBack hears the conditions on which it depends whether the call at a token is run for each batch, in the functions that call
-// its own, too. Conditions around the loop that goes through the batches do not count.
+// heldBack finds the conditions on which it depends whether the call at a token runs for each batch, also in the functions that
+// call its own function. Conditions around the loop over the batches do not count.
 func (r *reader) heldBack(at, within int) {
 	if !r.look(at) {
 		return
@@ -75,7 +78,7 @@ func (r *reader) heldBack(at, within int) {
 	}
 }
 
-// leftOut hears what leaves out the rest of a loop or a function before a token.
+// leftOut finds the statements before a token that skip the rest of a loop or a function.
 func (r *reader) leftOut(by string, block, before int) {
 	for i := block; i < before; i++ {
 		if r.Name(i) != by || !r.look(i) {
@@ -91,11 +94,11 @@ func (r *reader) leftOut(by string, block, before int) {
 	}
 }
 
-// remainderIn is the number of which a condition takes a remainder, 0 where it is not known; counts is false where there is none.
+// remainderIn is the divisor of a remainder in a condition, 0 if it is not known; counts is false if there is no remainder.
 func (r *reader) remainderIn(c [2]int) (k float64, counts bool) {
 	for i := c[0]; i < c[1]; i++ {
 		if source.IsSign(r.Tokens[i], "%") {
-			k, known := r.Part(i+1, min(i+2, len(r.Tokens))) // a remainder binds as a product does
+			k, known := r.Part(i+1, min(i+2, len(r.Tokens))) // a remainder binds as tightly as a product
 			if !known || k < 1 || k != math.Trunc(k) {
 				return 0, true
 			}
@@ -106,8 +109,8 @@ func (r *reader) remainderIn(c [2]int) (k float64, counts bool) {
 	return 0, false
 }
 
-// decides hears a condition on which a step of the optimiser depends, unless it only tells training from testing or each of its
-// branches makes a step. The number of batches that a remainder counts is taken for those that are accumulated.
+// decides handles a condition on which a step of the optimiser depends, unless it only distinguishes training from testing or
+// each of its branches makes a step. The divisor of a remainder is taken as the number of accumulated batches.
 func (r *reader) decides(c [2]int) {
 	k, counts := r.remainderIn(c)
 	if k == 1 && !slices.ContainsFunc(r.Tokens[c[0]:c[1]], func(t source.Token) bool { return t.Text == "and" || t.Text == "not" }) {
@@ -136,7 +139,7 @@ func (r *reader) decides(c [2]int) {
 	}
 }
 
-// hasStep reports whether an optimiser makes a step between tokens.
+// hasStep reports whether an optimiser makes a step between two tokens.
 func (r *reader) hasStep(from, to int) bool {
 	for i := from; i < min(to, len(r.Tokens)); i++ {
 		if r.stepsAt(i) {
@@ -146,7 +149,8 @@ func (r *reader) hasStep(from, to int) bool {
 	return false
 }
 
-// ofMode reports whether a condition only tells training from testing, or whether there is an optimiser; else follows such ones.
+// ofMode reports whether a condition only distinguishes training from testing, or tests whether there is an optimiser. An else
+// counts if the conditions before it do.
 func (r *reader) ofMode(c [2]int, branches []int) bool {
 	if r.Name(c[0]) == "else" {
 		return len(branches) > 1 && !slices.ContainsFunc(branches[:len(branches)-1], func(at int) bool {
@@ -163,8 +167,8 @@ func (r *reader) ofMode(c [2]int, branches []int) bool {
 var ofModes = strings.Fields("if elif is not none name main self model net args train training phase mode split " +
 	"optimizer optimiser optim opt")
 
-// offerSums offers what the batch of a step may be where the text has the batches of which some make it: before and after
-// accumulation.
+// offerSums offers the batch size of a step if the text has the size of batches of which several make a step: the size before
+// and after accumulation.
 func (r *reader) offerSums() {
 	b, known := r.values["b"]
 	each, err := strconv.ParseFloat(b.Value, 64)
@@ -190,7 +194,7 @@ func (r *reader) offerSums() {
 	r.offer("b", b.Value, b.Said+" after accumulation")
 }
 
-// sums reports whether batches are accumulated. Then b is no less than each step's share of the data: where Opacus' loader has
+// sums reports whether batches are accumulated. Then b is at least each step's share of the data: where Opacus' loader has
 // ⌈n/b⌉ batches of b examples, k of them make a step with probability k/⌈n/b⌉, which is at most kb/n but may be more than
 // 1/⌈n/(kb)⌉.
 func (r *reader) sums() bool { return r.held || r.accrued.Said != "" && r.accrued.Value != "1" }

@@ -8,15 +8,15 @@ import (
 	"lastiterate/app/snippet/source"
 )
 
-// marked notes what the code names that the fields cannot say. Arguments of averages are their
-// own, and so are those of schedules, which may be said.
+// marked notes the features of the code that fields cannot state. The arguments of averages are not read as settings, nor are
+// those of schedules, which may have fields.
 func (r *reader) marked() {
 	for i := 0; i < len(r.Tokens); i++ {
 		if after, own := r.skips[i]; own {
 			i = after - 1
 			continue
 		}
-		if r.Launches(i) { // command reads it
+		if r.Launches(i) { // command reads this
 			i = r.CommandEnd(i) - 1
 			continue
 		}
@@ -36,7 +36,7 @@ func (r *reader) marked() {
 			i = r.hearCall(i, named, m) - 1
 			continue
 		}
-		if m.Departs == "averaging" && r.Is(i+1, "=") && r.Called(i+2) == "dict" { // whose decay is its own
+		if m.Departs == "averaging" && r.Is(i+1, "=") && r.Called(i+2) == "dict" { // the decay of an average
 			r.skips[i+2] = r.Closed(i + 4)
 		}
 		if m.Blank == "T" && (r.isEpoch(i+2) || r.isPass(i+2) || r.Begins(i) && r.quotient(i+2)) {
@@ -48,8 +48,8 @@ func (r *reader) marked() {
 	}
 }
 
-// nameToMark is the name at i, unless the text says that what it names is not used or a schedule
-// was made of it. Optimisers are named in quotation marks, too.
+// nameToMark returns the name at i, unless the text shows that the feature is not used, or a schedule was read from the name.
+// Optimisers are named in quotation marks too.
 func (r *reader) nameToMark(i int) (named string, ok bool) {
 	t := r.Tokens[i]
 	if t.Kind == source.Quoted { // optim="adamw_torch", optimizer: "Adam"
@@ -75,7 +75,7 @@ func (r *reader) nameToMark(i int) (named string, ok bool) {
 	return t.Text, true
 }
 
-// numbersOnly are names of optimisers that are numbers' names where they are given something.
+// numbersOnly are names of optimisers that mean a number if they are given a value.
 var numbersOnly = []string{"lamb", "lion", "lars"}
 
 // setsRate reports whether the text gives a parameter group a learning rate; otherwise it only prints it.
@@ -88,8 +88,8 @@ func (r *reader) setsRate() bool {
 	return false
 }
 
-// hearCall hears the call at i of a schedule or an average, and returns the place after it. What kind of
-// average it is an argument may say: AveragedModel(model, multi_avg_fn=get_ema_multi_avg_fn(0.999)).
+// hearCall handles the call of a schedule or an average at i, and returns the place after it. An argument may state the kind of
+// an average: AveragedModel(model, multi_avg_fn=get_ema_multi_avg_fn(0.999)).
 func (r *reader) hearCall(i int, named string, m lexicon.Mark) (after int) {
 	after = r.Closed(i + 2)
 	for _, argument := range r.Tokens[i:after] {
@@ -105,7 +105,7 @@ func (r *reader) hearCall(i int, named string, m lexicon.Mark) (after int) {
 	return after
 }
 
-// use is what the text says of a name that has a mark, from the token after it on.
+// use returns the text that shows how a marked name is used, from the token after it on.
 func (r *reader) use(named string, at int, m lexicon.Mark) (said string, used bool) {
 	switch {
 	case r.Is(at, "("):
@@ -117,7 +117,7 @@ func (r *reader) use(named string, at int, m lexicon.Mark) (said string, used bo
 		}
 		if at+1 < len(r.Tokens) && r.Is(at+2, "(") {
 			if _, marked := lexicon.MarkOf(r.Tokens[at+1].Text, true); marked {
-				return "", false // what is called is heard by itself
+				return "", false // a call is read by itself
 			}
 		}
 		x, _, ok := r.Value(at + 1)
@@ -131,8 +131,8 @@ func (r *reader) use(named string, at int, m lexicon.Mark) (said string, used bo
 	return named, true
 }
 
-// inOneProcess reports whether the program trains in one process, or makes its batch of those of all: the call at whose arguments
-// a token is says so, or who starts the program.
+// inOneProcess reports whether the program trains in one process, or its batch size is that of all processes: the call with the
+// token among its arguments says so, or the command that starts the program.
 func (r *reader) inOneProcess(at int) bool {
 	if r.Name(r.Argument(at, -1, "split_batches")) == "True" {
 		return true
@@ -145,14 +145,15 @@ func (r *reader) inOneProcess(at int) bool {
 	})
 }
 
-// depart ticks a departure, once; the empty one is none.
+// depart ticks a departure, unless it is ticked already or empty.
 func (r *reader) depart(id string) {
 	if id != "" && !source.Has(r.differs, id) {
 		r.differs = append(r.differs, id)
 	}
 }
 
-// sameOptimiser reports whether two parts of a text name the same adaptive method, the longest name in each: AdamW(…), "adamw".
+// sameOptimiser reports whether two parts of a text name the same adaptive method; the longest name in each counts: AdamW(…),
+// "adamw".
 func sameOptimiser(said, other string) bool {
 	longest := func(text string) (named string) {
 		for _, a := range lexicon.Adaptives {
@@ -169,11 +170,11 @@ func sameOptimiser(said, other string) bool {
 // mostOfAKind is the largest number of names of one mark that are listed.
 const mostOfAKind = 3
 
-// hear takes what a mark says.
+// hear applies a mark.
 func (r *reader) hear(said string, m lexicon.Mark) {
 	_, settled := r.offered[m.Blank]
 	if _, byEpochs := r.offered["epochs"]; m.Departs == "" && (settled || byEpochs && m.Blank == "T") {
-		return // the one number was all that it asked for
+		return // the mark only asked for the one number
 	}
 	r.depart(m.Departs)
 	for field := range strings.FieldsSeq(m.Blank) {
@@ -183,7 +184,7 @@ func (r *reader) hear(said string, m lexicon.Mark) {
 	heard := Left{Said: clip(said), Why: m.Why}
 	if m.Departs == "schedule" {
 		heard.Why = r.hearSchedule(said, m)
-		if m.Of == lexicon.OfNoise || lexicon.Varies(said) == lexicon.OfNoise { // the text has the largest, or none
+		if m.Of == lexicon.OfNoise || lexicon.Varies(said) == lexicon.OfNoise { // the text has the largest noise, or none
 			r.blanks = append(r.blanks, "sigma")
 		}
 	}

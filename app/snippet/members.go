@@ -9,19 +9,19 @@ import (
 	"lastiterate/app/snippet/source"
 )
 
-// class is one that the text defines, with the numbers that its members are given.
+// class is a class that the text defines, with the numbers of its members.
 type class struct {
 	bases  []string
 	fields []string           // in the order of a call's arguments
-	given  map[string]float64 // by the member; NaN where it has two
-	makes  bool               // it says itself what a call's arguments do
-	named  bool               // by something else than classes made from it
+	given  map[string]float64 // by the member; NaN if it has two
+	makes  bool               // its own code decides the meaning of a call's arguments
+	named  bool               // other names than those of objects made from it refer to it
 }
 
 // changers are calls that give members other values: replace(cfg, sigma=0.5).
 var changers = strings.Fields("replace update evolve namespace simplenamespace copy")
 
-// findObjects finds the classes that the text defines, and what is made of them: cfg = Config().
+// findObjects finds the classes that the text defines, and the objects made from them: cfg = Config().
 func (r *reader) findObjects() {
 	r.classes, r.objects = map[string]*class{}, map[string]int{}
 	for i := range r.Tokens {
@@ -51,12 +51,12 @@ func (r *reader) findObjects() {
 	}
 }
 
-// isNamed reports whether the text names a class elsewhere than where it defines classes.
+// isNamed reports whether the text names a class outside the definitions of classes.
 func (r *reader) isNamed(class string) bool {
 	return slices.ContainsFunc(r.TokensOf(class), func(at int) bool { return r.Name(r.LineOf(at)) != "class" })
 }
 
-// findMembers notes what members of classes are given, and so those of the objects made of them.
+// findMembers notes the numbers of classes' members, and of the members of objects made from them.
 func (r *reader) findMembers() {
 	for _, c := range r.classes {
 		c.given, c.fields = map[string]float64{}, nil
@@ -93,7 +93,8 @@ func (r *reader) findMembers() {
 	}
 }
 
-// bindMembers notes the members of what is made of a class by the call at a token; those of the class itself without a call.
+// bindMembers notes the members of an object made from a class by the call at a token; without a call, those of the class
+// itself.
 func (r *reader) bindMembers(object string, of *class, at int) {
 	called := at >= 0 && r.Is(at+1, "(") && !of.makes
 	for depth := 0; of != nil && depth < deepestClass; depth++ {
@@ -119,9 +120,9 @@ func (r *reader) bindMembers(object string, of *class, at int) {
 	}
 }
 
-const deepestClass = 10 // classes that are made from one another
+const deepestClass = 10 // the longest chain of base classes
 
-// argumentOf is what a call's arguments, which begin at a token, give a member that stands at x where they do not name it.
+// argumentOf is the number that a call's arguments, which begin at a token, give a member; x if they do not name it.
 func (r *reader) argumentOf(at int, member string, place, depth int, x float64) float64 {
 	value := r.Argument(at, -1, member)
 	if value < 0 && place >= 0 {
@@ -139,8 +140,8 @@ func (r *reader) argumentOf(at int, member string, place, depth int, x float64) 
 	return x
 }
 
-// another notes that a member is given a number, so that its name alone does not tell it where that was given another. It reports
-// whether it was.
+// another notes that a member is given a number, and reports whether it was given a different one before. Then its name alone
+// does not determine its value.
 func (r *reader) another(member string, x float64) (twice bool) {
 	for _, key := range []string{numbers.Option(member), numbers.Member(member)} {
 		if was, known := r.Numbers[key]; known && was != x {
@@ -150,8 +151,8 @@ func (r *reader) another(member string, x float64) (twice bool) {
 	return twice
 }
 
-// replaced reports whether another value counts than the one that the statement at a token gives a member of a class: that of a class
-// that the text names, which this one is not, or what a later statement gives the object, or each call that makes one.
+// replaced reports whether the value that the statement at a token gives a member of a class is not the one used: another class
+// of the text, a later statement or every call that makes an object gives it another value.
 func (r *reader) replaced(at int) bool {
 	of, member := r.MemberAt(at)
 	c, members, calls := r.classes[of], r.TokensOf("."+member), r.TokensOf(of)

@@ -42,15 +42,15 @@ func (r *reader) numbered(words []string, at int) (next int, ok bool) {
 	return at, false
 }
 
-// imports reports whether words are of a script rather than of a person.
+// imports reports whether words are code rather than prose.
 func imports(said []string) bool {
 	return slices.ContainsFunc(said, func(s string) bool {
 		return s == "import" || s == "from" || s == "for" || s == "in" || s == "as" || s == "def" || strings.ContainsAny(s, "._")
 	})
 }
 
-// fieldOf is the field that a name means in this text. In a program a letter may be
-// anything, but n, and so may alpha.
+// fieldOf is the field that a name means in this text. In a program a letter other than n, and the name alpha, may mean
+// anything.
 //
 //go:noinline
 func (r *reader) fieldOf(named string) (field string, ok bool) {
@@ -62,7 +62,8 @@ func (r *reader) fieldOf(named string) (field string, ok bool) {
 	return field, ok
 }
 
-// restated is what a name is given that had another value, or that is computed from its field's; ok is false if that is not known.
+// restated is the value of a name that had another value before, or that is computed from its own field; ok is false if it is
+// not known.
 func (r *reader) restated(named, said, field string, at, after int, given float64) (x float64, ok bool) {
 	x, ok = given, true
 	if _, settled := r.offered[field]; settled || !r.States(named, at) {
@@ -79,7 +80,7 @@ func (r *reader) restated(named, said, field string, at, after int, given float6
 	return x, ok
 }
 
-// perhapsDefault also reads an option's default where a member of an object is given another value on a condition.
+// perhapsDefault reads an option's default also if a condition decides whether a member of an object is given another value.
 func (r *reader) perhapsDefault(named, field string, at int) {
 	if d, option := r.defaults[field]; option && strings.Contains(named, ".") && r.States(named, at) && !r.Settles(at-2) {
 		r.number(d.named+" (its default)", field, d.x)
@@ -92,7 +93,7 @@ func (r *reader) changesNoise(named, field string, at int) bool {
 	return noise && strings.Contains(named, ".") && r.States(named, at) && r.Repeated(at, "for", "while")
 }
 
-// pair reads what a name is given. What holds no value may say something itself: optimizer = Adam(lr = 0.1).
+// pair reads the value that a name is given. An expression without a number may contain settings: optimizer = Adam(lr = 0.1).
 func (r *reader) pair(named string, at int) (next int) {
 	if r.foreign(at) {
 		return r.ofAnother(named, at)
@@ -148,7 +149,7 @@ func (r *reader) pair(named string, at int) (next int) {
 		r.unread(named, field, raw, at)
 		return at
 	case key == bufferSize:
-		return at // of a call that is read by itself
+		return at // the argument of a call that is read by itself
 	case ok && lexicon.IsField(named):
 		r.leave(said, couldMean)
 		return after
@@ -157,7 +158,7 @@ func (r *reader) pair(named string, at int) (next int) {
 			return after
 		}
 		if after < len(r.Tokens) && r.Tokens[after].Kind == source.Name {
-			return at // MNIST: 60,000 examples
+			return at // as in MNIST: 60,000 examples
 		}
 		r.aside = append(r.aside, named)
 		return after
@@ -165,12 +166,12 @@ func (r *reader) pair(named string, at int) (next int) {
 	return at
 }
 
-// switched reads what a switch is given.
+// switched reads the value of a switch.
 func (r *reader) switched(named, key, said string, at int) {
 	_, value := r.Skip(r.PastType(at)) // poisson_sampling: bool = True
 	switch flagged := r.flag(said, named, strings.Trim(value, " ")); {
 	case flagged, key == "loss" && at < len(r.Tokens) && r.Tokens[at].Kind == source.Name && isLower(r.Tokens[at].Text):
-		// loss = criterion(output, target) is a step of the program
+		// loss = criterion(output, target) is a step of the program.
 	case key == "clipping" && strings.Trim(value, " ") == "adaptive":
 		if m, _ := lexicon.MarkOf("targetunclippedquantile", false); r.kinds[m.Why] == 0 {
 			r.hear(said, m)
@@ -182,7 +183,7 @@ func (r *reader) switched(named, key, said string, at int) {
 	}
 }
 
-// unread says of a field that its name is given no number that can be read.
+// unread notes that the name of a field is given no number that can be read.
 func (r *reader) unread(named, field, raw string, at int) {
 	said := named + " = " + raw
 	counts := field == "accumulation" || field == "microbatches"
@@ -193,11 +194,11 @@ func (r *reader) unread(named, field, raw string, at int) {
 		r.blanks = append(r.blanks, "b")
 	case field == "microbatches":
 		r.blanks = append(r.blanks, "sigma")
-	case field == "eta" && r.planned(at) != nil: // which says it itself
+	case field == "eta" && r.planned(at) != nil: // the schedule states the learning rate
 		return
 	case field == "n" && (source.LastPart(named) == "dataset" || source.Has(r.blanks, "n")):
-		return // the data, not their number: what makes them is read by itself; or one of two sizes
-	case field == "weight_decay": // which an empty field would deny
+		return // the data, not their number, which is read elsewhere; or one of two sizes
+	case field == "weight_decay": // an empty field would mean no weight decay
 		r.hear(said, lexicon.UnknownDecay)
 		return
 	}
@@ -225,8 +226,8 @@ func (r *reader) unread(named, field, raw string, at int) {
 	}
 }
 
-// namesakes reports whether the value at a token is a name of the field itself, to which the text gives no two numbers: what is said of
-// the field elsewhere may be what it holds.
+// namesakes reports whether the value at a token is another name of the same field, to which the text does not give two
+// numbers. A remark about the field elsewhere may then be about this value.
 func (r *reader) namesakes(field string, at int) bool {
 	named, end := r.Name(at), r.Past(at+1)
 	of, _ := lexicon.FieldOf(named)
@@ -239,15 +240,14 @@ func (r *reader) namesakes(field string, at int) bool {
 	return of == field && (r.Is(end, ",") || r.Is(end, ")"))
 }
 
-// isLower reports whether the last part of a name begins with a small letter, as those of functions and
-// values do and those of classes do not.
+// isLower reports whether the last part of a name begins with a small letter, as in functions and values but not in classes.
 func isLower(named string) bool {
 	first, _ := utf8.DecodeRuneInString(named[strings.LastIndexByte(named, '.')+1:])
 	return unicode.IsLower(first)
 }
 
-// isData reports whether what a name is given is data, a type or a text rather than a number that is not known:
-// batch = next(batches), images = images.to(device), epochs: int, dataset = "cifar10".
+// isData reports whether a name is given data, a type or a text rather than an unknown number: batch = next(batches), images =
+// images.to(device), epochs: int, dataset = "cifar10".
 func (r *reader) isData(named string, at int) bool {
 	end, _ := r.Skip(at)
 	first := strings.ToLower(r.Name(at))
@@ -262,7 +262,7 @@ func (r *reader) isData(named string, at int) bool {
 	return strings.HasPrefix(first, strings.ToLower(named)+".") || r.Is(at+1, "(") || r.Is(at+1, "[")
 }
 
-// call reads what a constructor's name says, and its arguments without names.
+// call reads the name of a constructor, and its unnamed arguments.
 func (r *reader) call(named string, at int) (next int) {
 	r.draws(strings.ToLower(named[strings.LastIndexByte(named, '.')+1:]), named, at)
 	c, ok := lexicon.CallOf(named)
@@ -275,7 +275,7 @@ func (r *reader) call(named string, at int) (next int) {
 		}
 		x, after, ok := r.Value(at)
 		if !ok || !r.Is(after, ",") && !r.Is(after, ")") {
-			break // the arguments with names begin
+			break // the named arguments begin
 		}
 		r.number(named+": "+source.Join(r.Tokens[at:after]), field, x)
 		if at = after; r.Is(at, ",") {

@@ -12,7 +12,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Offer is a value that the text suggests and does not say. A person may take it.
+// Offer is a value that the text suggests but does not state. The visitor may take it.
 type Offer struct {
 	Field, Value string
 	Text         string // "CIFAR-10 has 50,000 training examples"
@@ -36,10 +36,10 @@ func (o Offer) Open(form link.State) bool {
 // Numeric reports whether the offer is a number of a run, rather than one of its choices.
 func (o Offer) Numeric() bool { return disputed[o.Field] != "" }
 
-// counts reports whether it is one of a training's lengths.
+// counts reports whether the offer is a length of the training.
 func (o Offer) counts() bool { return source.Has([]string{"n", "b", "T", "epochs"}, o.Field) }
 
-// offer offers a value, unless it is offered already.
+// offer adds an offer, unless it exists already.
 //
 //go:noinline
 func (r *reader) offer(field, value, text string) bool {
@@ -52,7 +52,7 @@ func (r *reader) offer(field, value, text string) bool {
 	return true
 }
 
-// dataset offers the size of a data set that the text names, unless it takes a part.
+// dataset offers the size of a data set that the text names, unless the text takes a part of it.
 func (r *reader) dataset() {
 	if r.says("n") || r.copied != 0 {
 		return
@@ -86,7 +86,7 @@ func (r *reader) dataset() {
 	r.offers = append(append(r.offers, found...), r.made...)
 }
 
-// grouped is a whole number with a comma before each group of three digits.
+// grouped writes a whole number with a comma before each group of three digits.
 func grouped(n int) string {
 	text := strconv.Itoa(n)
 	for at := len(text) - 3; at > 0; at -= 3 {
@@ -95,8 +95,8 @@ func grouped(n int) string {
 	return text
 }
 
-// commented offers what comments say of the lengths of a training that its code does not say: a
-// comment may be of another run, so it is never taken unasked.
+// commented offers lengths of the training that only comments state: a comment may be about another run, so it is never taken
+// by itself.
 func (r *reader) commented(comments []string) {
 	for _, text := range comments {
 		of := newReader()
@@ -118,8 +118,8 @@ func (r *reader) commented(comments []string) {
 	}
 }
 
-// offerSteps offers how long a training may be whose epochs are no passes: as many steps as the text gives these, or as many
-// passes as epochs where it does not give that.
+// offerSteps offers lengths of a training whose epochs are not passes: the number of steps if the text gives that of an epoch,
+// and otherwise as many passes as epochs.
 func (r *reader) offerSteps() {
 	if r.kinds[lexicon.OwnEpochs] == 0 {
 		return
@@ -129,7 +129,7 @@ func (r *reader) offerSteps() {
 		steps = run.FormatNumber(x * r.ownEpoch)
 		return steps, epochs + " epochs × " + run.FormatNumber(r.ownEpoch) + " steps = " + steps
 	}
-	for i, o := range r.offers { // of a comment
+	for i, o := range r.offers { // an offer from a comment
 		if o.Field == "epochs" && r.ownEpoch > 0 {
 			value, text := total(o.Value)
 			r.offers[i] = Offer{"T", value, o.Text + ": " + text}
@@ -156,8 +156,8 @@ func (r *reader) offerPasses() {
 	r.offer("epochs", epochs.Value, epochs.Said+", each a pass over the data")
 }
 
-// choices offers what trainings usually do where the text leaves open which noise its σ is, how it forms
-// its batches, then what neighbouring datasets are: only what fits those batches.
+// choices offers the usual choices for what the text leaves open: which noise its σ is, how batches are formed, then what
+// neighbouring datasets are, as far as these fit the batches.
 func (r *reader) choices(blank []string) {
 	offer := func(field, of, value, words string) {
 		r.offer(field, value, of+": "+words)

@@ -10,8 +10,8 @@ import (
 	"lastiterate/app/snippet/source"
 )
 
-// options notes what options of the command line are where it does not say them:
-// parser.add_argument("--lr", default=0.1), flags.DEFINE_float("lr", 0.1, "").
+// options notes the defaults of command-line options: parser.add_argument("--lr", default=0.1), flags.DEFINE_float("lr", 0.1,
+// "").
 func (r *reader) options() {
 	r.shorts = map[string]string{}
 	for i, t := range r.Tokens {
@@ -49,8 +49,8 @@ func (r *reader) options() {
 	}
 }
 
-// overridden notes what the text sets options to: parse_args(["--sigma", "0.5"]), parser.set_defaults(sigma=0.5), and the
-// command line itself, python train.py --sigma 0.5.
+// overridden notes the values that the text gives options: parse_args(["--sigma", "0.5"]), parser.set_defaults(sigma=0.5), and
+// the command line itself, python train.py --sigma 0.5.
 func (r *reader) overridden() {
 	for i := range r.Tokens {
 		setAt := r.setAt(i)
@@ -74,12 +74,12 @@ func (r *reader) overridden() {
 	}
 }
 
-// setOption notes what the text sets an option to.
+// setOption notes the value that the text gives an option.
 func (r *reader) setOption(named string, at int) {
 	x, ok := r.Part(at, min(at+1, len(r.Tokens)))
 	broken, _ := r.Broken(at, min(at+1, len(r.Tokens)), true)
 	field, known := lexicon.FieldOf(named)
-	if !ok || broken != "" || x == 0 && r.defaults[field].set { // none beside one: --max_grad_norm 0, of the trainer
+	if !ok || broken != "" || x == 0 && r.defaults[field].set { // a 0 beside another value: --max_grad_norm 0, of the trainer
 		return
 	}
 	r.Numbers[numbers.Option(named)], r.Numbers[numbers.SetOption(named)] = x, x
@@ -88,8 +88,8 @@ func (r *reader) setOption(named string, at int) {
 	}
 }
 
-// setAt finds, in what begins at a token, the option that is set at another token, and where its value is; nil where what begins
-// there sets none.
+// setAt returns a function that finds the option set at a token and the token of its value; nil if the expression at the given
+// token sets no options.
 func (r *reader) setAt(at int) func(at int) (named string, value int) {
 	switch called := r.Called(at); {
 	case strings.HasPrefix(called, "parse") && strings.HasSuffix(called, "args"):
@@ -120,7 +120,7 @@ func (r *reader) setAt(at int) func(at int) (named string, value int) {
 	return nil
 }
 
-// command hears what options of a command line mean that are no fields of a run, and returns where the line ends.
+// command reads the options of a command line that are not fields of a run, and returns the end of the line.
 func (r *reader) command(at int) (next int) {
 	next, r.launched = r.CommandEnd(at), r.launched || !r.OptionsAlone(at)
 	for ; at < next; at++ {
@@ -166,7 +166,7 @@ func (r *reader) command(at int) (next int) {
 	return next
 }
 
-// override reads Hydra's sigma=0.5, or sigma=0.5,1 for a run of each.
+// override reads Hydra's sigma=0.5; sigma=0.5,1 means a run for each.
 func (r *reader) override(field string, at int) {
 	said := source.Join(r.Tokens[at : at+3])
 	if x, ok := r.Part(at+2, at+3); r.Is(at+3, ",") {
@@ -176,7 +176,7 @@ func (r *reader) override(field string, at int) {
 	}
 }
 
-// ofOptions reports whether a value is computed from an option whose default stands for it.
+// ofOptions reports whether a value is computed from an option for which its default is used.
 func (r *reader) ofOptions(from, to int) bool {
 	return slices.ContainsFunc(r.Tokens[from:min(to, len(r.Tokens))], func(t source.Token) bool {
 		dot := strings.LastIndexByte(t.Text, '.')
@@ -190,7 +190,7 @@ func (r *reader) ofOptions(from, to int) bool {
 	})
 }
 
-// sameOption gives the last of an option's names the default that the others were given.
+// sameOption gives the last of an option's names the default of the others.
 func (r *reader) sameOption(names []string) {
 	last := names[len(names)-1]
 	for _, named := range names {
@@ -200,7 +200,7 @@ func (r *reader) sameOption(names []string) {
 	}
 }
 
-// option notes the default of one.
+// option notes the default of an option.
 func (r *reader) option(named string, at int) {
 	if x, _, ok := r.Value(at); ok {
 		r.Numbers[numbers.Option(named)] = x
@@ -210,7 +210,7 @@ func (r *reader) option(named string, at int) {
 	}
 }
 
-// hearOption hears an option whose default is a name: --lr-schedule, default "cos".
+// hearOption handles an option whose default is a name: --lr-schedule, default "cos".
 func (r *reader) hearOption(named string, at int) {
 	if at >= len(r.Tokens) || r.Tokens[at].Kind != source.Quoted {
 		return

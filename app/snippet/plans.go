@@ -14,22 +14,20 @@ type plan struct {
 	said  string // "StepLR(step_size = 30)"
 	named string // the variable that holds it
 	at    int    // the token of the call
-	ofAll bool   // it is made of others that the text names, or is another's part
+	ofAll bool   // it combines other schedules that the text names, or is part of another
 
 	parts []*plan
 	from  []float64 // the step at which each part but the first begins
 	schedule.Shape
 }
 
-// listsOf are the calls whose schedules follow one another: the names of the list and of the steps
-// at which the next begins.
+// listsOf are the calls that join schedules: the names of the list and of the steps at which the next begins.
 var listsOf = map[string][2]string{
 	"sequentiallr":  {"schedulers", "milestones"},
 	"joinschedules": {"schedules", "boundaries"},
 }
 
-// findPlans notes the calls that make schedules. Their arguments are their own, so that
-// StepLR(step_size=30) is no learning rate.
+// findPlans notes the calls that make schedules. Their arguments are not settings: StepLR(step_size=30) is no learning rate.
 func (r *reader) findPlans() {
 	r.skips, r.plans = map[int]int{}, map[int]*plan{}
 	for i := 0; i < len(r.Tokens); i++ {
@@ -42,7 +40,7 @@ func (r *reader) findPlans() {
 		}
 		_, _, known := schedule.Find(r.Tokens[i].Text)
 		if _, apart := lexicon.VariesApart(p.named); known && apart {
-			continue // clip_schedule = cosine_decay_schedule(…), which is heard
+			continue // a schedule of another quantity, which is read as a mark
 		}
 		r.plans[i] = p
 		r.skips[i] = r.Closed(i + 2)
@@ -68,8 +66,8 @@ func (r *reader) makesPlan(at int) bool {
 	return ok && m.Schedules()
 }
 
-// planned is the schedule whose call or variable begins at a token: what the variable was given last
-// before it, or first after; nil where none does.
+// planned is the schedule whose call or variable begins at a token: the last one assigned to the variable before the token, or
+// the first after it; nil if there is none.
 func (r *reader) planned(at int) (found *plan) {
 	if p := r.plans[at]; p != nil || at >= len(r.Tokens) || r.Tokens[at].Kind != source.Name {
 		return p
@@ -95,7 +93,7 @@ func (r *reader) readPlan(at int) {
 	p, called := r.plans[at], r.Tokens[at].Text
 	end := r.skips[at]
 	said := called + " ("
-	if end == 0 { // a part of another
+	if end == 0 { // a part of another schedule
 		end = r.Closed(at + 2)
 	}
 	said += source.Join(r.Tokens[at+2 : end])
@@ -150,8 +148,8 @@ func (r *reader) joined(p *plan, names [2]string, end int) {
 	}
 }
 
-// drops reads a schedule that falls at the steps of a list, which is StepLR's where they are evenly
-// spaced and the next would be past the end.
+// drops reads a schedule that falls at the steps of a list. It is StepLR's if the steps are evenly spaced and the next would be
+// after the end.
 func (r *reader) drops(p *plan, end int) {
 	v, ok := r.ArgumentsOf(p.at+2, end, "optimizer milestones gamma=0.1 last_epoch=-1 verbose=0")
 	if !ok {
@@ -174,6 +172,6 @@ func (r *reader) drops(p *plan, end int) {
 				p.Why = cmp.Or(p.Why, "its drops are not evenly spaced")
 			}
 		}
-		p.Over = float64(len(steps)+1) * p.Every // to where it may go on
+		p.Over = float64(len(steps)+1) * p.Every // the run may last this long
 	}
 }

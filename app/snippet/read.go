@@ -1,16 +1,15 @@
-// Package snippet reads a training run out of text that people have at hand: the
-// constructor arguments of Opacus, TensorFlow Privacy and JAX Privacy, lines such
-// as "eta = 0.1", phrases such as "15 epochs, batch 256", JSON, and links of the
-// calculator. It runs nothing and sends nothing; what it could not use it lists.
+// Package snippet reads a training run out of text that people have at hand: the constructor arguments of Opacus, TensorFlow
+// Privacy and JAX Privacy, lines such as "eta = 0.1", phrases such as "15 epochs, batch 256", JSON, and links of the
+// calculator. It runs nothing and sends nothing, and lists the parts that it could not use.
 //
-// A text that describes a training gets no number of its run from anywhere else: what it
-// does not say stays blank, and what the fields cannot say is listed first (marks.go).
-// Only what changes no ε, or is how the named library itself counts, is assumed.
+// If a text describes a training, no number of the run comes from elsewhere. Fields that the text does not state stay blank,
+// and features that fields cannot state are listed first (marks.go). Only values that do not change ε, or that are the named
+// library's defaults, are assumed.
 //
-// Nor is one chosen of two values that a text gives a field on which ε depends: neither counts, and both are offered (sizes.go,
-// disagree). What a command line or the text itself sets options to counts (options.go), and their defaults are said to be
-// defaults (defaults.go). What repeats a training leaves its length open (repeated.go); so does the dataset's size what takes a
-// part of the data (doubts.go).
+// If a text gives a field on which ε depends two values, neither is taken, and both are offered (sizes.go, disagree). Options
+// that a command line or the text sets count (options.go); their defaults are marked as defaults (defaults.go). Code that
+// repeats a training leaves its length open (repeated.go), and code that takes a part of the data leaves the dataset size open
+// (doubts.go).
 //
 // From text to fields, each package knows only those above it:
 //
@@ -21,11 +20,11 @@
 //	preset     the runs to start from, where the text leaves conventions open
 //	snippet    what the text says of the run
 //
-// The passes are those of the function read: the data's size, words about what is released, the settings from the first to the
-// last, then what repeats and what only defaults say. The method reading puts them together.
+// The passes are those of the function read: the size of the data, words about the release, the settings from the first to the
+// last, then repetitions and defaults. The method reading combines them.
 //
-// Reading ends in the text of a link, which package link decodes: so whatever the
-// text, the state is valid, and what does not fit is said beside its name.
+// Reading ends in the text of a link, which package link decodes. So the state is valid whatever the text, and values that do
+// not fit are listed with their names.
 package snippet
 
 import (
@@ -43,53 +42,52 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Taken is a part of the text that says a field of the run.
+// Taken is a part of the text that states a field of the run.
 type Taken struct {
 	Said         string // "noise_multiplier = 1.1"
-	Field, Value string // as in a link; without a field, what the part means, in words
+	Field, Value string // as in a link; without a field, the meaning in words
 }
 
 // Left is a part of the text that could not be used, and why.
 type Left struct {
 	Said, Why string
-	// Waits says that it depends on a dataset or batch size that the text leaves open: the form's fields can hold it
-	// once that is known.
+	// Waits says that the part depends on a dataset or batch size that the text leaves open; a field can hold it once the
+	// size is known.
 	Waits bool
 }
 
-// Reading is what a text says.
+// Reading is the result of reading a text.
 type Reading struct {
-	State link.State // valid, whatever the text; fields that nobody has said are blank
-	// Unheard is what the text says and no field can hold: the answer is only what holds
-	// with it.
+	State link.State // valid, whatever the text; fields that the text does not state are blank
+	// Unheard lists the parts of the text that no field can state: the answer is only what holds with them.
 	Unheard []Left
 	Offers  []Offer
 	Taken   []Taken
 	Left    []Left
-	// Defaults are taken of options that the command line may have set.
+	// Defaults says that values were taken from options which the command line may have set.
 	Defaults bool
-	Preset   string // the preset that stands in for what the text leaves open; empty for the run that was there
-	Whole    bool   // the text is of a training, not of a change to the run that was there
-	// Assumed are the fields of the run that stand in.
+	Preset   string // the preset for values that the text leaves open; empty for the run that was there
+	Whole    bool   // the text describes a training, not a change of the run that was there
+	// Assumed lists the fields whose values are assumed.
 	Assumed []string
-	// Schedules is what the schedules are of that no field says, "the learning rate and the noise"; empty where that is
-	// not known.
+	// Schedules names the quantities of schedules that no field can state, "the learning rate and the noise"; empty if they
+	// are not known.
 	Schedules string
-	// Batches is the length of Opacus’ loader, where b is n over it, rounded up, and not batch_size; empty otherwise.
+	// Batches is the length of Opacus’ loader if b is n divided by it, rounded up, rather than batch_size; empty otherwise.
 	Batches string
-	// Aside are names with numbers that name no setting.
+	// Aside lists names with numbers that mean no setting.
 	Aside []string
 
-	base     link.State // over which the text was read
+	base     link.State // the state over which the text was read
 	text     string
 	accepted []Offer
 }
 
-// entered is said of a value that the text left open and the form has since.
+// entered is the remark about a value that the text left open and the form has since.
 const entered = "entered in the form"
 
-// Answered is the text read again with the numbers of examples and of those in a batch that it leaves open and
-// the form has, and the fields that these are: others depend on them.
+// Answered reads the text again with the dataset and batch sizes that it leaves open and the form has. fields names these, on
+// which other fields depend.
 func (r Reading) Answered(form link.State) (with Reading, fields []string) {
 	if with, fields = r.answered(form); len(fields) > 0 {
 		with.await()
@@ -108,10 +106,10 @@ func (r Reading) answered(form link.State) (with Reading, fields []string) {
 	return with, fields
 }
 
-// Understood reports whether anything was.
+// Understood reports whether any part of the text was taken.
 func (r Reading) Understood() bool { return len(r.Taken) > 0 }
 
-// noSmallerBatch is what it means that a loader drops smaller batches.
+// noSmallerBatch is the meaning of a loader that drops smaller batches.
 const noSmallerBatch = "no smaller last batch"
 
 // Drops reports whether the text says that its loader drops a smaller last batch.
@@ -119,14 +117,14 @@ func (r *Reading) Drops() bool {
 	return r != nil && slices.ContainsFunc(r.Taken, func(t Taken) bool { return t.Value == noSmallerBatch })
 }
 
-// Changed reports whether a state holds another value of a field than was read, where that held one.
+// Changed reports whether a state has another value of a field than the one that was read.
 func (r *Reading) Changed(now link.State, field string) bool {
 	switch field {
 	case "":
 		return false
 	case "epochs":
 		if now.SameEpochs(r.State) {
-			return false // T follows n and b
+			return false // T followed a change of n or b
 		}
 		field = "T"
 	case "delta", "alpha":
@@ -137,14 +135,14 @@ func (r *Reading) Changed(now link.State, field string) bool {
 	return !r.State.View.IsBlank(field) && now.Run.Get(field) != r.State.Run.Get(field)
 }
 
-// Read reads a text over the run of base, with what was offered before and taken.
+// Read reads a text over the run of base, with the offers that were accepted before.
 func Read(base link.State, text string, accepted ...Offer) Reading {
 	out := read(base, text, accepted)
 	out.await()
 	return out
 }
 
-// await finds what waits for a size that the text leaves open: with some size it is heard.
+// await finds the parts that wait for a size that the text leaves open: with some size they are taken.
 func (r *Reading) await() {
 	sized := r.State
 	if len(r.Unheard) == 0 || !sized.View.IsBlank("n") && !sized.View.IsBlank("b") {
@@ -156,7 +154,7 @@ func (r *Reading) await() {
 	sized.Run.N, sized.View.Blank = 100*sized.Run.B, nil
 	known, _ := r.answered(sized)
 	for i, u := range r.Unheard {
-		asks := u.Why == lexicon.Accumulates || u.Why == lexicon.Undecided // for the size itself
+		asks := u.Why == lexicon.Accumulates || u.Why == lexicon.Undecided // the remark asks for the size itself
 		r.Unheard[i].Waits = !asks && !slices.ContainsFunc(known.Unheard, func(l Left) bool { return l.Said == u.Said })
 	}
 }
@@ -202,7 +200,7 @@ func read(base link.State, text string, accepted []Offer) Reading {
 		r.FindPoints()
 		r.known()
 		r.sizes()
-		r.known() // with the dataset's size
+		r.known() // now that the dataset's size is known
 		r.releases()
 		r.accrues()
 		r.read()
@@ -219,7 +217,7 @@ func read(base link.State, text string, accepted []Offer) Reading {
 	return out
 }
 
-// members are those of a JSON object, with their numbers as they are written; nil where the text is none.
+// members returns the members of a JSON object, with their numbers as they are written; nil if the text is not one.
 func members(text string) (object map[string]any) {
 	in := json.NewDecoder(strings.NewReader(text))
 	in.UseNumber()
@@ -229,9 +227,9 @@ func members(text string) (object map[string]any) {
 	return object
 }
 
-// ofMessage is the link of a run in JSON that this calculator has written, an export or a message to the engine; ok is false where
-// a text is none. What the run does not state is blank, and so is what the export says that nobody has stated. The results are not
-// read.
+// ofMessage is the link of a run in JSON that this calculator has written, an export or a message to the engine; ok is false
+// for other texts. Fields that the run does not state are blank, and so are those that the export lists as blank. The results
+// are not read.
 func ofMessage(text string) (linked string, ok bool) {
 	var of struct {
 		V              *json.Number
@@ -272,7 +270,7 @@ func ofMessage(text string) (linked string, ok bool) {
 	return strings.Join(pairs, "&"), true
 }
 
-// ofLink reads one of our own links.
+// ofLink reads a link of the calculator.
 func ofLink(base link.State, text string) Reading {
 	out := Reading{}
 	var problems []link.Problem

@@ -11,68 +11,68 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// reader collects what a text says.
+// reader collects the statements of a text.
 type reader struct {
 	numbers.Script
 	values map[string]Taken // by field
 	order  []string         // of the fields
 	left   []Left
 
-	withheld  int  // fields that the text gives what is no number, or two
-	openDelta bool // it gives δ what is not known
-	training  bool // it is of one, whatever is taken back of what it says
+	withheld  int  // number of fields to which the text gives a value that is no number, or two values
+	openDelta bool // the text gives δ a value that is not known
+	training  bool // the text describes a training, even if values are dropped later
 
-	echoes map[string]Left // names of fields that are given a name of the same field, whose value is not known there
-	more   int             // that are not listed
+	echoes map[string]Left // names of fields that are given another name of the same field, whose value is not known there
+	more   int             // number of unused parts that are not listed
 	aside  []string
 	preset string
-	code   bool // it is a program
-	ours   bool // it is a message of the calculator
+	code   bool // the text is a program
+	ours   bool // the text is a message of the calculator
 
 	defaults  map[string]defaulted // by field
-	defaulted bool                 // one of them was taken
+	defaulted bool                 // a default was taken
 	shorts    map[string]string    // options by their letters: -b
-	skips     map[int]int          // where calls end whose arguments are their own
+	skips     map[int]int          // ends of the calls whose arguments are not settings, by their tokens
 	unheard   []Left
-	kinds     map[string]int // how many of a kind are listed
+	kinds     map[string]int // number of listed parts of each kind
 	differs   []string
-	schedules []string // of what; one that is empty is not known
-	blanks    []string // fields whose value the text takes away
+	schedules []string // the quantities of schedules; empty for one that is not known
+	blanks    []string // fields that must stay blank
 	offers    []Offer
 
 	made       []Offer        // sizes of data that the text makes
-	looped     Taken          // how often a loop of steps runs, which counts where nothing else says it
-	reached    Taken          // how far a log shows that the training came
-	inFunction []Offer        // of such loops in functions, which may be of something else
-	launched   bool           // by a command line
-	trainings  []training     // what goes through the data
+	looped     Taken          // the number of iterations of a loop of steps, which counts if nothing else states it
+	reached    Taken          // the step or epoch that a log shows
+	inFunction []Offer        // numbers from such loops in functions, which may mean something else
+	launched   bool           // the text has a command line
+	trainings  []training     // the loops and calls that go through the data
 	given      map[int]string // names that get the value at a token
-	share      float64        // of the data that is held out
-	copied     float64        // how often each example is there; 0 where nothing says it
-	ofFit      bool           // by the call that trains, of what it is given
+	share      float64        // the share of the data that is held out
+	copied     float64        // the number of copies of each example; 0 if the text states none
+	ofFit      bool           // the number comes from an argument of the call that trains
 	sampling   sampling
 	plans      map[int]*plan // calls that make a schedule, by their token
-	loader     float64       // the steps of an epoch, as the library counts them; 0 where that is not known
-	accrued    Taken         // how many batches are accumulated
-	devices    float64       // that share a batch; 0 where that is not known, negative where the text has two numbers
-	each       Taken         // the batch size of one
-	ownEpoch   float64       // steps of an epoch that is no pass; 0 where that is not known, negative where the text has two numbers
-	logical    float64       // the batch of a step, as an engine is told it that counts the privacy; 0 where none is
-	physical   float64       // the batch of the loader of which some make that
-	held       bool          // it depends on a condition whether a batch makes a step
-	summed     float64       // how many batches make a step, by a remainder; 0 where that is not known
-	looks      int           // for it
+	loader     float64       // the steps of an epoch, as the library counts them; 0 if they are not known
+	accrued    Taken         // the number of accumulated batches
+	devices    float64       // the number of devices that share a batch; 0 if it is not known, negative if the text has two numbers
+	each       Taken         // the batch size of one device
+	ownEpoch   float64       // steps of an epoch that is not a pass; 0 if they are not known, negative if the text has two numbers
+	logical    float64       // the batch size of a step, as the privacy engine is told; 0 if there is none
+	physical   float64       // the batch size of the loader, several of which make a step
+	held       bool          // a condition decides whether a batch makes a step
+	summed     float64       // the number of batches of a step, from a remainder; 0 if it is not known
+	looks      int           // number of places examined for a step
 	microbatch Taken
-	dropped    string // the argument that drops smaller batches; empty where nothing shows that it is used
+	dropped    string // the argument that drops smaller batches; empty if nothing shows that it is used
 	release    released
-	rate       string           // how many batches Opacus’ loader has, where b is of 1/len(loader) rather than batch_size
+	rate       string           // the number of batches of Opacus’ loader, if b comes from 1/len(loader) rather than from batch_size
 	inEpochs   bool             // the form counts epochs as the library does
-	offered    map[string]Offer // what was offered, and taken
+	offered    map[string]Offer // offers that were made and accepted
 	classes    map[string]*class
-	objects    map[string]int // made of classes, with the token after the equals sign; negative where two statements make one
-	reset      []string       // members that are given something by their names in quotation marks
+	objects    map[string]int // objects made from classes, with the token after the equals sign; negative if two statements make one
+	reset      []string       // members that are given values by their names in quotation marks
 	sizing
-	perEpoch []string // names of the number of steps in which all examples are used once
+	perEpoch []string // names of the number of steps in which every example is used once
 }
 
 func newReader() *reader {
@@ -100,10 +100,10 @@ func clip(said string) string {
 	return said
 }
 
-// leastTarget is the least ε that anyone asks for; what is called so and is less keeps divisors from 0.
+// leastTarget is the least ε that is taken as a target; a smaller one keeps a divisor from 0.
 const leastTarget = 1e-3
 
-// number takes a number for a field.
+// number takes a number as the value of a field.
 func (r *reader) number(said, field string, x float64) {
 	if math.IsNaN(x) {
 		r.leave(said, "is not a number")
@@ -122,7 +122,7 @@ func (r *reader) number(said, field string, x float64) {
 		if field == "b" && r.makesStep(x) {
 			return
 		}
-		if x <= 0 && (r.code || x < 0 && r.whole()) { // a counter begins at 0, and −1 is no limit
+		if x <= 0 && (r.code || x < 0 && r.whole()) { // a counter begins at 0, and −1 means no limit
 			counter, _, _ := strings.Cut(said, " ")
 			r.aside = append(r.aside, counter)
 			return
@@ -134,7 +134,7 @@ func (r *reader) number(said, field string, x float64) {
 		}
 	case "target":
 		if x < leastTarget {
-			return // of an optimiser: Adam(eps=1e-8)
+			return // an argument of an optimiser: Adam(eps=1e-8)
 		}
 		r.leave(said, "is a target: “Find the value that meets a target ε”, above the run, finds the noise for it")
 		return
@@ -156,13 +156,13 @@ func (r *reader) number(said, field string, x float64) {
 	r.take(said, field, run.FormatNumber(x))
 }
 
-// take takes a value of a field. Of two that differ neither counts where ε depends on it; of two δ the smaller does, and of
-// other fields the first.
+// take takes a value of a field. Of two different values, neither counts if ε depends on the field; of two δ the smaller
+// counts, and of other fields the first.
 func (r *reader) take(said, field, value string) {
 	if old, twice := r.values[field]; twice {
 		switch _, settled := r.offered[field]; {
 		case old.Value == value || settled:
-		case disputed[field] != "" && value == "0": // of a counter: step = 0
+		case disputed[field] != "" && value == "0": // the start of a counter: step = 0
 		case disputed[field] != "" && old.Value == "0":
 			r.values[field] = Taken{clip(said), field, value}
 		case disputed[field] != "":
@@ -179,7 +179,7 @@ func (r *reader) take(said, field, value string) {
 	r.order = append(r.order, field)
 }
 
-// flag takes what is True, False or a name.
+// flag takes a value that is True, False or a name.
 func (r *reader) flag(said, named, value string) bool {
 	value = strings.ToLower(value)
 	switch key := source.Plain(named[strings.LastIndexByte(named, '.')+1:]); {

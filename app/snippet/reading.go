@@ -11,7 +11,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// reading puts what was taken into a state.
+// reading puts the taken values into a state.
 func (r *reader) reading(base link.State) Reading {
 	if len(r.values) == 0 && len(r.unheard) == 0 {
 		return Reading{State: base, Left: r.left, Aside: slices.Compact(r.aside)}
@@ -58,7 +58,7 @@ func (r *reader) reading(base link.State) Reading {
 			wrong[p.Name] = true
 			switch {
 			case !whole:
-			case !link.InScripts(p.Name): // the preset's stands, and is said to
+			case !link.InScripts(p.Name): // the preset's value stays, and is listed as assumed
 				again = again || r.says(p.Name)
 				r.unsay(p.Name)
 				if p.Name == "smoothness" {
@@ -66,7 +66,7 @@ func (r *reader) reading(base link.State) Reading {
 				}
 			case !source.Has(blank, p.Name):
 				r.forget(p.Name, &blank)
-				again = again || source.Has(blank, p.Name) // not if a person has said it
+				again = again || source.Has(blank, p.Name) // not if the visitor has entered it
 			}
 		}
 		return again
@@ -80,7 +80,7 @@ func (r *reader) reading(base link.State) Reading {
 	if out.State.Run.Noise.OnGradient() && !out.State.View.IsBlank("noise") {
 		r.rateless()
 	}
-	for _, field := range r.order { // which another part of the text says
+	for _, field := range r.order { // another part of the text states them
 		if echo, echoed := r.echoes[field]; echoed {
 			r.left = slices.DeleteFunc(r.left, func(l Left) bool { return l == echo })
 		}
@@ -95,8 +95,8 @@ func (r *reader) reading(base link.State) Reading {
 	return out
 }
 
-// whole reports whether the text is of a training rather than of a change to the run that
-// is there: of such a text nothing may be guessed.
+// whole reports whether the text describes a training rather than a change of the run that is there. For a whole training, no
+// value may be guessed.
 func (r *reader) whole() bool {
 	said := r.withheld
 	for _, field := range []string{"n", "b", "T", "epochs", "sigma", lexicon.Multiplier, "eta", "clip"} {
@@ -107,12 +107,12 @@ func (r *reader) whole() bool {
 	return r.training || r.code || r.launched || r.preset != "" || len(r.unheard) > 0 || said > 2
 }
 
-// from is the state that a training starts from: what its library does, with nothing
-// assumed of the loss but that gradients are clipped.
+// from is the state from which a training starts: the library's defaults, with nothing assumed about the loss except that
+// gradients are clipped.
 func (r *reader) from(base link.State) link.State {
 	start, ok := preset.ByID(r.preset)
 	if !ok {
-		start, _ = preset.ByID("opacus") // none of whose conventions are taken: see unsaid
+		start, _ = preset.ByID("opacus") // none of whose defaults are used: see unsaid
 	}
 	view := base.View
 	base = start.State(base)
@@ -121,7 +121,7 @@ func (r *reader) from(base link.State) link.State {
 	return base
 }
 
-// unsaid are the fields of a training that the text does not say.
+// unsaid lists the fields of a training that the text does not state.
 func (r *reader) unsaid() []string {
 	library := r.preset != ""
 	var blank []string
@@ -144,15 +144,15 @@ func (r *reader) unsaid() []string {
 	return blank
 }
 
-// neighboursFit reports whether the neighbours that a library means are analysed for the batches that the text has: to
-// add or remove one is for batches whose sizes vary.
+// neighboursFit reports whether the library's definition of neighbours is analysed for the batches of the text: adding or
+// removing an example requires batches whose sizes vary.
 func (r *reader) neighboursFit() bool {
 	of, _ := preset.ByID(r.preset)
 	varying := []string{"", string(run.Poisson), string(run.Allocation)}
 	return slices.Contains(varying, r.values["scheme"].Value) || !strings.Contains(of.Link, "adjacency="+string(run.AddRemove))
 }
 
-// forget leaves a field blank, whatever the text gives it.
+// forget leaves a field blank, whatever the text states.
 func (r *reader) forget(field string, blank *[]string) {
 	names := []string{field}
 	if field == "sigma" {
@@ -163,7 +163,7 @@ func (r *reader) forget(field string, blank *[]string) {
 	}
 	for _, name := range names {
 		if _, kept := r.offered[name]; kept {
-			return // a person has said it
+			return // the visitor has entered it
 		}
 	}
 	for _, name := range names {
@@ -174,7 +174,7 @@ func (r *reader) forget(field string, blank *[]string) {
 	}
 }
 
-// oneNoise leaves out a σ where the text also has a noise multiplier, which is the one that libraries are given.
+// oneNoise drops a σ if the text also has a noise multiplier, which is the number that libraries take.
 func (r *reader) oneNoise() {
 	if sigma := r.values["sigma"]; r.says("sigma") && r.says(lexicon.Multiplier) {
 		r.unsay("sigma")
@@ -184,13 +184,13 @@ func (r *reader) oneNoise() {
 	}
 }
 
-// unsay forgets what the text says of a field.
+// unsay drops the value that the text states for a field.
 func (r *reader) unsay(field string) {
 	delete(r.values, field)
 	r.order = slices.DeleteFunc(r.order, func(f string) bool { return f == field })
 }
 
-// saidOf is what the text says of the field of a problem.
+// saidOf is the part of the text that states the field of a problem.
 func (r *reader) saidOf(p link.Problem) string {
 	name := p.Name
 	if name == "sigma" && r.says(lexicon.Multiplier) {
@@ -208,13 +208,13 @@ func (r *reader) says(field string) bool {
 	return said
 }
 
-// link is the link that says what the text does, over a run of that scheme.
+// link is a link with the values of the text, over a run with the given scheme.
 func (r *reader) link(scheme run.Scheme, blank []string) string {
 	pairs := []string{"v=1"}
 	say := func(field, value string) {
 		f, ofRun := run.FieldByName(field)
 		if ofRun && f.Kind == run.Integer && strings.Contains(value, ".") && !strings.Contains(value, "e") {
-			value += "e0" // the point is a decimal one, of what was computed
+			value += "e0" // the computed value has a decimal point, not one for thousands
 		}
 		pairs = append(pairs, field+"="+value)
 	}
@@ -246,7 +246,7 @@ func (r *reader) link(scheme run.Scheme, blank []string) string {
 	return strings.Join(pairs, "&")
 }
 
-// taken are the parts of the text that the state has, but for fields that are wrong.
+// taken lists the parts of the text that the state has, without the fields that are wrong.
 func (r *reader) taken(wrong map[string]bool) []Taken {
 	var out []Taken
 	for _, field := range r.order {
@@ -270,7 +270,7 @@ func (r *reader) taken(wrong map[string]bool) []Taken {
 	return out
 }
 
-// assumed are the fields of the state that the text leaves open.
+// assumed lists the fields of the state that the text leaves open.
 func (r *reader) assumed(s link.State) []string {
 	follows := func(field string) bool {
 		if s.View.IsBlank(field) {
@@ -286,7 +286,7 @@ func (r *reader) assumed(s link.State) []string {
 		case "clipping":
 			return r.says("clip") && s.Run.Clipping == run.ClippingActive
 		case "loss", "smoothness", "strong_convexity", "weak_convexity", "holder_order":
-			return source.Has(r.differs, unknownLoss) // nothing of it is used
+			return source.Has(r.differs, unknownLoss) // the answer uses nothing about the loss
 		}
 		return false
 	}

@@ -9,20 +9,20 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// released is what words say of what is released.
+// released is a statement about the release.
 type released struct {
 	said     string
 	release  run.Release
-	times    float64 // how many steps or epochs lie between two, or how many iterates there are
+	times    float64 // the number of steps or epochs between two releases, or the number of released iterates
 	inEpochs bool
 }
 
-// aroundReleases are words beside a phrase of what is released that are removed with it: they say nothing else.
+// aroundReleases are words beside a phrase about the release that are removed with it, since they mean nothing else.
 const aroundReleases = "i we keep keeps kept a an the and with of in average averaged averages mean " +
 	"is are save saves saved release releases released publish published model weights"
 
-// releases finds what words say of what is released, "a checkpoint every epoch" or "the average of the last 20
-// iterates", and takes it out of the text: its numbers are of nothing else.
+// releases finds phrases about the release, "a checkpoint every epoch" or "the average of the last 20 iterates", and removes
+// them from the text, since their numbers mean nothing else.
 func (r *reader) releases() {
 	if r.code {
 		return
@@ -47,7 +47,7 @@ func (r *reader) releases() {
 	}
 }
 
-// releaseAt is what is said from a token on, and the token after it.
+// releaseAt reads the phrase at a token, and returns the token after it.
 func (r *reader) releaseAt(at int) (found released, next int) {
 	switch word := r.Word(at); {
 	case strings.HasPrefix(word, "checkpoint") || word == "model" && r.Word(at+1) == "saved":
@@ -70,7 +70,7 @@ func (r *reader) releaseAt(at int) (found released, next int) {
 	return found, at
 }
 
-// spaced is a number of steps or epochs, or one of them where none is said.
+// spaced reads a number of steps or epochs; without a number it is 1.
 func (r *reader) spaced(release run.Release, at int) (found released, next int) {
 	found = released{release: release, times: 1}
 	if x, after, ok := r.Value(at); ok {
@@ -86,7 +86,7 @@ func (r *reader) spaced(release run.Release, at int) (found released, next int) 
 	return found, at + 1
 }
 
-// sayRelease takes what was said of what is released, for a run of n examples in batches of b.
+// sayRelease takes the stated release, for a run of n examples in batches of b.
 func (r *reader) sayRelease(n, b float64, scheme run.Scheme) {
 	found := r.release
 	if found.release == "" {

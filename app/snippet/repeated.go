@@ -15,13 +15,13 @@ type training struct {
 	at     int    // its token
 	said   string // "range(15)"
 	epochs float64
-	known  bool // the number of epochs
+	known  bool // the number of epochs is known
 }
 
-// moreThanOnce is said where a text goes through the data again, and its parts are not known to be alike.
+// moreThanOnce is the remark if a text goes through the data again, and the passes are not known to be alike.
 const moreThanOnce = "is repeated, or the text trains more than once: enter the total number of steps"
 
-// repetitions finds trainings that the text repeats in a way that no field says, and takes the number of steps back.
+// repetitions finds trainings that the text repeats in a way that no field can state, and drops the number of steps.
 func (r *reader) repetitions() {
 	r.fits()
 	total, known := 0.0, true
@@ -69,14 +69,14 @@ func (r *reader) repetitions() {
 	}
 }
 
-// again takes back the number of steps.
+// again drops the number of steps.
 func (r *reader) again(said, why string) {
 	if !source.Has(r.blanks, "T") || r.kinds[why] == 0 {
 		r.hear(said, lexicon.Mark{Blank: "T", Why: why})
 	}
 }
 
-// fits notes the calls that train, with the number of epochs that they are given.
+// fits notes the calls that train, with their numbers of epochs.
 func (r *reader) fits() {
 	for i := range r.Tokens {
 		if after, other := r.apart(i); other && after > i {
@@ -91,7 +91,7 @@ func (r *reader) fits() {
 			r.trainings = append(r.trainings, training{at: i, said: said})
 		}
 		if at < 0 {
-			continue // of something else, or for one epoch: StandardScaler().fit(x)
+			continue // another fit, or one epoch: StandardScaler().fit(x)
 		}
 		x, _, ok := r.Value(at)
 		r.trainings = append(r.trainings, training{i, "fit(epochs = " + run.FormatNumber(x) + ")", x, ok})
@@ -99,7 +99,8 @@ func (r *reader) fits() {
 	slices.SortFunc(r.trainings, func(a, b training) int { return a.at - b.at })
 }
 
-// hasEpochs reports whether an estimator that the call at a token fits has epochs of its own, for each time: DPClassifier(epochs=5).
+// hasEpochs reports whether the estimator that the call at a token fits has a number of epochs of its own, used in each call:
+// DPClassifier(epochs=5).
 func (r *reader) hasEpochs(at int) bool {
 	named := r.Name(at)
 	object := named[:max(strings.LastIndexByte(named, '.'), 0)]
@@ -117,7 +118,7 @@ func (r *reader) hasEpochs(at int) bool {
 	return false
 }
 
-// ofBatch reports whether a call that trains is given a part of the data: what the loop around it goes through, or cuts.
+// ofBatch reports whether a call that trains is given a part of the data: the variable of the loop around it, or a slice.
 func (r *reader) ofBatch(at int) bool {
 	given := r.Name(at + 2)
 	if r.Is(at+3, "[") {
@@ -133,7 +134,7 @@ func (r *reader) ofBatch(at int) bool {
 	return false
 }
 
-// calledAgain reports whether the text calls the function twice, or in a loop, that has a token.
+// calledAgain reports whether the text calls the function that contains a token twice, or in a loop.
 func (r *reader) calledAgain(at int) bool {
 	function, times := r.Function(at), 0
 	if function < 0 {
@@ -152,7 +153,7 @@ func (r *reader) calledAgain(at int) bool {
 	return false
 }
 
-// trainsIn reports whether the block that a statement at a token begins trains: it takes steps, or calls what does.
+// trainsIn reports whether the block of the statement at a token trains: it makes steps, or calls a function that does.
 func (r *reader) trainsIn(at int) bool {
 	at = r.LineOf(at)
 	for i := at; i < min(r.Block(at), len(r.Tokens)); i++ {
@@ -165,7 +166,7 @@ func (r *reader) trainsIn(at int) bool {
 
 var ofTraining = strings.Fields("step backward train fit update learn grad gradients")
 
-// inLoop reports whether a loop of the text has a token's statement in it; the statement itself may be one.
+// inLoop reports whether a loop of the text contains the statement of a token; the statement itself may be one.
 func (r *reader) inLoop(at int) bool {
 	for at = r.Around(at); at >= 0; at = r.Around(at) {
 		if named := r.Name(at); named == "while" || named == "for" && !r.once(at) {
@@ -187,16 +188,16 @@ func (r *reader) once(at int) bool {
 	return false
 }
 
-// stepped looks at the conditions on which a step of an optimiser depends.
+// stepped examines the conditions on which a step of an optimiser depends.
 func (r *reader) stepped(at int) {
 	if r.physical > 0 {
-		return // as many as make the batch of a step
+		return // the iterations are those that make the batch of a step
 	}
 	r.heldBack(at, mostWithin)
 }
 
-// counts looks at a loop that only counts, for _ in range(5): within a loop over epochs it repeats what it trains, unless it goes
-// through the data once.
+// counts examines a loop that only counts, for _ in range(5). Within a loop over epochs it repeats the training in it, unless
+// it goes through the data once.
 func (r *reader) counts(at int) {
 	if r.Name(at) != "for" || !r.Begins(at) || r.countsEpochs(at) || !r.trainsIn(at) {
 		return
@@ -207,7 +208,7 @@ func (r *reader) counts(at int) {
 		ofBatch = ofBatch || r.Name(outer) == "for" && !r.countsEpochs(outer) && r.Called(outer+3) != "range"
 	}
 	end := r.HeadEnd(at)
-	repeats := within && ofBatch && r.hasStep(end, r.Block(at)) // the steps of one batch, whatever they are called
+	repeats := within && ofBatch && r.hasStep(end, r.Block(at)) // these are the steps of one batch, whatever their name
 	batches := slices.ContainsFunc(r.Tokens[at:end], func(t source.Token) bool {
 		return source.HasAny([]string{"batch", "batches", "loader", "iters", "iterations", "steps", "step"}, source.Segments(t.Text))
 	})
@@ -228,8 +229,7 @@ func (r *reader) countsEpochs(at int) bool {
 	return r.Name(at) == "for" && (field == "epochs" || strings.HasPrefix(strings.ToLower(r.Name(at+1)), "epoch"))
 }
 
-// nested takes back the number of steps where a loop that counts them is in one that counts epochs, unless it goes through the
-// data once.
+// nested drops the number of steps if the loop that counts them is in a loop over epochs, unless it goes through the data once.
 func (r *reader) nested(said string, at int, x float64, ok bool) {
 	if r.isEpoch(at) || r.isPass(at) || r.ofEpoch(at) {
 		return
@@ -245,12 +245,13 @@ func (r *reader) nested(said string, at int, x float64, ok bool) {
 	}
 }
 
-// ofEpoch reports whether the name at a token is of the steps of an epoch.
+// ofEpoch reports whether the name at a token means the steps of an epoch.
 func (r *reader) ofEpoch(at int) bool {
 	return source.Has(r.perEpoch, r.Name(at)) || source.Has(lexicon.EpochLengths, source.LastPart(r.Name(at))) || r.Called(at) == "len"
 }
 
-// progress leaves out a line that a training prints, Epoch 3/15, and reports whether one is between tokens. Its total is offered.
+// progress ignores a progress line that a training prints, Epoch 3/15, and reports whether one is between two tokens. Its total
+// is offered.
 func (r *reader) progress(named, field string, at, after int) bool {
 	total, ok := r.Progress(at, after)
 	if !ok || field != "epochs" && field != "T" {
@@ -262,8 +263,8 @@ func (r *reader) progress(named, field string, at, after int) bool {
 	return true
 }
 
-// logged leaves out a number that a training prints beside its results, Epoch 10 loss 0.31, and reports whether one is between
-// tokens. It only says that the training came so far: see countSteps.
+// logged ignores a number that a training prints beside its results, Epoch 10 loss 0.31, and reports whether one is between two
+// tokens. It only shows that the training reached this step: see countSteps.
 func (r *reader) logged(named, field string, at, after int) bool {
 	said := at - 1
 	if r.Is(said, ":") || r.Is(said, "=") {
@@ -293,7 +294,7 @@ func (r *reader) logged(named, field string, at, after int) bool {
 	return false
 }
 
-// passing are words before the number of what a training is at, results those of what it prints then.
+// passing are words before the number of the current step or epoch, and results are the words for values printed beside it.
 var (
 	passing = strings.Fields("epoch step iteration iter")
 	results = strings.Fields("loss acc accuracy error perplexity ppl auc time elapsed")

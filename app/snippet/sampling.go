@@ -9,26 +9,26 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// sampling is what code says of how its batches are made.
+// sampling holds the code's statements about how batches are made.
 type sampling struct {
 	poisson, shuffle flagged
-	reshuffles       flagged // tf.data's shuffle, in each epoch
+	reshuffles       flagged // reshuffle_each_iteration of tf.data's shuffle
 	private          string  // Opacus' call that replaces the loader by one that samples
 	dropLast         bool
-	loader           bool // PyTorch's, which keeps the order where nothing is said
-	fit              bool // Keras', which shuffles where nothing is said
-	pipeline         bool // of tf.data, which keeps the order where nothing is said
+	loader           bool // the text has PyTorch's loader, which keeps the order by default
+	fit              bool // the text has Keras' fit, which shuffles by default
+	pipeline         bool // the text has a tf.data pipeline, which keeps the order by default
 	training         bool // the text trains; otherwise it only accounts
 	buffer           Taken
-	attached         bool         // an engine that leaves the loader as it is
-	bins             string       // a call that allocates the examples to batches
-	cycle            float64      // the number of these batches
-	parts            bool         // the optimiser counts batches, of which some make its step
-	may              []run.Scheme // what the text may mean that does not show the scheme; nil if it shows none
+	attached         bool         // the engine leaves the loader as it is
+	bins             string       // the call that allocates the examples to batches
+	cycle            float64      // the number of batches of bins
+	parts            bool         // the optimiser counts batches, several of which make its step
+	may              []run.Scheme // the schemes that the text may mean if it does not show the scheme; nil if it shows none
 	meets            meeting      // whether batches hold examples of two epochs
 }
 
-// meeting says whether tf.data's batches are cut from repeated data, so that no epoch ends with a smaller one.
+// meeting says whether tf.data's batches are cut from repeated data, so that no epoch ends with a smaller batch.
 type meeting int
 
 const (
@@ -37,15 +37,14 @@ const (
 	meetSurely
 )
 
-// flagged is a switch that was said; said is empty where it was not.
+// flagged is a switch that the text may set; said is empty if it does not.
 type flagged struct {
 	said string
 	on   bool
-	why  string // why the text does not show whether it is on; empty where it does
+	why  string // why the text does not show whether the switch is on; empty if it does
 }
 
-// hear takes what the text gives the switch. A value that is there counts more than a name; of two that differ neither
-// is taken.
+// hear takes the value of the switch. A known value counts more than a name; of two different values neither counts.
 func (f *flagged) hear(said, value string) {
 	on := source.Has(truths, value)
 	switch shown := on || source.Has(lies, value); {
@@ -63,10 +62,10 @@ const twoWays = "the text says both: choose how the batches are made"
 
 var truths, lies = strings.Fields("true 1 yes on"), strings.Fields("false 0 no off")
 
-// bufferSize is the argument of tf.data's shuffle, which may have no name.
+// bufferSize is the argument of tf.data's shuffle that may be unnamed.
 const bufferSize = "buffersize"
 
-// multiSteps reads how many batches Optax' wrapper adds up for a step.
+// multiSteps reads how many batches Optax' wrapper accumulates for a step.
 func (r *reader) multiSteps(named string, at int) {
 	if x, after, ok := r.Value(r.Argument(at, 1, "")); ok && (r.Is(after, ")") || r.Is(after, ",")) {
 		r.number(named+"(…, "+run.FormatNumber(x)+")", "accumulation", x)
@@ -74,8 +73,8 @@ func (r *reader) multiSteps(named string, at int) {
 	r.sampling.parts = true
 }
 
-// readDelta reads the δ that an accountant is given without its name, accountant.get_epsilon(1e-6). A function of the text's own may
-// mean something else by it.
+// readDelta reads the δ that an accountant is given without a name, accountant.get_epsilon(1e-6). In a function of the text's
+// own the argument may mean something else.
 func (r *reader) readDelta(named string, at int) {
 	delta, method := r.Argument(at, 0, ""), strings.Contains(named, ".") || r.Is(at-3, ".")
 	own := slices.ContainsFunc(r.TokensOf("get_epsilon"), func(i int) bool { return r.Name(i-1) == "def" })
@@ -91,7 +90,7 @@ func (r *reader) readDelta(named string, at int) {
 	r.unread(named+": δ", "delta", raw, delta)
 }
 
-// shuffles notes what a call says of the buffer and of how often the order changes.
+// shuffles notes the buffer of a call of shuffle, and how often the order changes.
 func (r *reader) shuffles(named string, at int) {
 	s := &r.sampling
 	if lexicon.IsOther(named) {
@@ -113,14 +112,14 @@ func (r *reader) shuffles(named string, at int) {
 	}
 }
 
-// draws notes what a call says of the batches.
+// draws notes how a call makes the batches.
 func (r *reader) draws(called, named string, at int) {
 	s := &r.sampling
 	switch called {
 	case "dataloader":
 		s.loader = true
 		r.loads(at, named)
-	case "privacyengine": // Opacus' before 1.0, and others of its kind: the loader stays as it is
+	case "privacyengine": // Opacus' engine before 1.0, and similar ones, leave the loader as it is
 		for _, of := range []string{"sample_size", "sample_rate", "batch_size"} {
 			s.attached = s.attached || r.Argument(at, -1, of) >= 0
 		}
@@ -186,7 +185,7 @@ func (r *reader) private(called string, at int) {
 	r.sampling.private = called + "(…)"
 }
 
-// drawsSome hears draws that are no pass over the data: randint(0, N, (b,)), RandomSampler(data, num_samples=1000).
+// drawsSome finds draws that are no pass over the data: randint(0, N, (b,)), RandomSampler(data, num_samples=1000).
 func (r *reader) drawsSome(called string, at int) {
 	if called == "randomsampler" {
 		if size := r.Argument(at, -1, "num_samples"); size >= 0 && r.Name(size) != "None" {
@@ -205,10 +204,10 @@ func (r *reader) drawsSome(called string, at int) {
 	}
 }
 
-// chooses reads a batch that is drawn where it is used: rng.choice(N, b, replace=False) of NumPy, whose random.choice has the
-// same places, and jax.random.choice(key, N, (b,), replace=False). Without replace=False an example may be drawn twice,
-// which no scheme here does. A loader in the text makes the batches itself, and what is drawn under a condition or outside of
-// every loop and function may be something else.
+// chooses reads a batch that is drawn where it is used: NumPy's rng.choice(N, b, replace=False) and random.choice, which have
+// the same arguments, and jax.random.choice(key, N, (b,), replace=False). Without replace=False an example may be drawn twice,
+// which no scheme here does. The draw may mean something else if a loader makes the batches, if a condition decides, or outside
+// of every loop and function.
 func (r *reader) chooses(at int) {
 	call, first := at-2, 0
 	if r.sampling.loader || r.Conditional(call) || !r.Repeated(call, "for", "while", "def") {
@@ -260,7 +259,7 @@ func (r *reader) isKey(at int) bool {
 	return source.HasAny([]string{"key", "subkey", "keys", "subkeys", "k", "rng"}, parts)
 }
 
-// permutes reads a batch that is the beginning of an order drawn for it: rng.permutation(n)[:b] in a loop.
+// permutes reads a batch that is the beginning of a random order drawn for it: rng.permutation(n)[:b] in a loop.
 func (r *reader) permutes(at int) {
 	end := r.Closed(at)
 	b, after, ok := r.Value(end + 2)
@@ -274,7 +273,7 @@ func (r *reader) permutes(at int) {
 	r.number(said, "b", b)
 }
 
-// joins reads batches that each example joins by a draw of its own: rng.random(n) < q in a loop.
+// joins reads batches that each example joins independently: rng.random(n) < q in a loop.
 func (r *reader) joins(at int) {
 	end := r.Closed(at)
 	q, after, ok := r.Value(end + 1)
@@ -287,7 +286,7 @@ func (r *reader) joins(at int) {
 	r.number(source.Join(r.Tokens[end+1:after])+" of "+said, "sample rate", q)
 }
 
-// ofAll reports whether what stands from a token to another is the number of all examples.
+// ofAll reports whether the expression between two tokens is the number of all examples.
 func (r *reader) ofAll(at, to int) bool {
 	after, all := r.lengthAt(at)
 	field, _ := lexicon.FieldOf(r.Name(at))

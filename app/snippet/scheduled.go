@@ -15,13 +15,13 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// scheduled takes the schedule of learning rates that the text makes, where the form can say it; and says
-// why it cannot, and what comes nearest.
+// scheduled takes the text's schedule of learning rates if the form can state it; otherwise it says why not, and offers the
+// nearest.
 func (r *reader) scheduled() {
 	if len(r.plans) == 0 {
 		return
 	}
-	r.known() // with the steps of an epoch
+	r.known() // now that the steps of an epoch are known
 	var made []*plan
 	for at, p := range r.plans {
 		r.readPlan(at)
@@ -35,7 +35,7 @@ func (r *reader) scheduled() {
 	switch others := strings.Join(r.schedules, " and "); {
 	case len(made) > 1 || source.Has(r.schedules, "") || source.Has(r.schedules, lexicon.OfRate):
 		elsewhere = "the text has several schedules"
-	case others != "": // of a part that the form keeps constant
+	case others != "": // a schedule of a quantity that the form keeps constant
 		elsewhere = "the text changes " + others + ", too"
 	}
 	for _, p := range made {
@@ -50,8 +50,8 @@ func (r *reader) scheduled() {
 			if nearest := whole.Words(); nearest != "" {
 				why += ": the nearest in the form is " + nearest
 			}
-			// With a multiplier composition does not depend on the learning rate, so that it holds for the nearest
-			// and for the script.
+			// With a noise multiplier composition does not depend on the learning rate, so it holds for the nearest
+			// schedule and for the script.
 			if whole.Nearly() && r.says(lexicon.Multiplier) {
 				r.takePlan(whole)
 				why += filledIn
@@ -66,17 +66,17 @@ func (r *reader) scheduled() {
 	}
 }
 
-// filledIn is said of a schedule that stands for one that is nearly the same.
+// filledIn is the remark about a schedule that replaces a nearly equal one.
 const filledIn = ": it is filled in, and composition holds for both; if you untick the schedule, the answer is for the nearest, not for " +
 	"this script"
 
-// movesMomentum is said of schedules that do so unless they are told not to.
+// movesMomentum is the remark about schedules that change the momentum by default.
 const movesMomentum = "it cycles the momentum between 0.85 and 0.95, even if momentum=0, unless cycle_momentum=False: only " +
 	"composition holds"
 
 const oncePerEpoch = "yours changes once per epoch, the form’s at every step"
 
-// follows is a plan in steps of the run, from the first to the last.
+// follows converts a plan to steps of the run, from the first to the last.
 func (r *reader) follows(root plan) plan {
 	p := root
 	if len(root.parts) > 0 && root.Why == "" {
@@ -105,7 +105,7 @@ func (r *reader) follows(root plan) plan {
 	return r.toEnd(p)
 }
 
-// toEnd is a plan that falls to the last step, which it may not be.
+// toEnd is a plan that falls up to the last step, as the form's schedules do.
 func (r *reader) toEnd(p plan) plan {
 	if p.Over > 0 {
 		T, err := strconv.ParseFloat(r.values["T"].Value, 64)
@@ -114,7 +114,7 @@ func (r *reader) toEnd(p plan) plan {
 		case err != nil || !r.says("T"):
 			p.Because("the number of steps is not known yet")
 		case math.IsNaN(p.Over):
-		case p.Fall == run.LinearFall && p.Over > left: // it ends on its way
+		case p.Fall == run.LinearFall && p.Over > left: // it ends during the fall
 			p.Final = 1 + (p.Final-1)*left/p.Over
 		case p.Fall == run.StepFall && p.Over >= left, schedule.Near(p.Over, left):
 		default:
@@ -147,11 +147,11 @@ func (r *reader) rated(p plan) string {
 	return ""
 }
 
-// takePlan takes a plan that the form can say.
+// takePlan takes a plan that the form can state.
 func (r *reader) takePlan(p plan) {
 	said := clip(p.said)
 	number := func(field string, x float64) {
-		if field != "eta" { // quotients of decimals
+		if field != "eta" { // these values are quotients of decimals
 			x, _ = strconv.ParseFloat(strconv.FormatFloat(x, 'g', 15, 64), 64)
 		}
 		r.take(said, field, run.FormatNumber(x))
@@ -177,7 +177,7 @@ func (r *reader) takePlan(p plan) {
 	}
 }
 
-// unschedule takes back a schedule that the other fields do not allow.
+// unschedule drops a schedule that the other fields do not allow.
 func (r *reader) unschedule(p link.Problem) (again bool) {
 	said := r.saidOf(p)
 	if !lexicon.OfSchedule(p.Name) || !slices.ContainsFunc(r.order, lexicon.OfSchedule) {
@@ -190,7 +190,7 @@ func (r *reader) unschedule(p link.Problem) (again bool) {
 	return true
 }
 
-// hearSchedule notes what a schedule is of, and says why it leaves only composition.
+// hearSchedule notes the quantity of a schedule, and says why only composition remains.
 func (r *reader) hearSchedule(said string, m lexicon.Mark) (why string) {
 	of := m.Of
 	if of == "" {
@@ -210,8 +210,8 @@ func (r *reader) hearSchedule(said string, m lexicon.Mark) (why string) {
 	return "a schedule of " + of + lexicon.OnlyFor + "the " + extreme + strings.TrimPrefix(of, "the") + " in it" + rest
 }
 
-// rateless says of schedules what composition takes of them where the noise is on the gradient: the learning
-// rate scales both, and does not count.
+// rateless says that composition does not depend on schedules of the learning rate if the noise is on the gradient: the
+// learning rate then scales noise and sensitivity alike.
 func (r *reader) rateless() {
 	for i := range r.unheard {
 		why := &r.unheard[i].Why

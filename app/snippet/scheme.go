@@ -10,8 +10,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// scheme decides how the batches are made, unless words have said it: as the code says,
-// then as the library does where its code says nothing.
+// scheme determines how batches are made, unless words have stated it: from the code, then from the library's default.
 func (r *reader) scheme(n float64) {
 	s := r.sampling
 	take := func(said string, scheme run.Scheme) { r.take(said, "scheme", string(scheme)) }
@@ -28,11 +27,11 @@ func (r *reader) scheme(n float64) {
 		r.leave(s.poisson.said, s.poisson.why)
 	case r.samples():
 		if s.private == "" {
-			break // the preset's scheme
+			break // the preset's scheme stays
 		}
 		take(s.private+", poisson_sampling=True by default", run.Poisson)
 		r.replacedShuffle()
-	case meets.Why == notOrdered: // one order of the calls is a scheme
+	case meets.Why == notOrdered: // the scheme depends on the order of the calls
 		r.hear(meets.Said, lexicon.Mark{Why: meets.Why})
 		r.mayShuffle(data, n)
 	case meets.Why != "":
@@ -76,8 +75,8 @@ func (r *reader) scheme(n float64) {
 	}
 }
 
-// mayShuffle notes what a tf.data pipeline does that shuffles, if its calls come in the usual order and its buffer holds all of n
-// examples. Of a buffer that is known, the dataset's size decides that, and none is what a smaller one does.
+// mayShuffle notes what a tf.data pipeline does that shuffles in the usual order of calls with a buffer of all n examples. If
+// only n is unknown, the dataset size decides whether the buffer is large enough. A smaller buffer gives no scheme.
 func (r *reader) mayShuffle(p pipeline, n float64) {
 	s := &r.sampling
 	size, _ := strconv.ParseFloat(s.buffer.Value, 64)
@@ -94,7 +93,7 @@ func (r *reader) mayShuffle(p pipeline, n float64) {
 	}
 }
 
-// discards reports whether the loader that Opacus' call at a token returns is not used: what trains is another one.
+// discards reports whether the loader that Opacus' call at a token returns is not used, and another one trains.
 func (r *reader) discards(at int) bool {
 	var targets []string
 	for i := r.LineOf(at); i < at && !r.Is(i, "="); i++ {
@@ -113,13 +112,13 @@ func (r *reader) discards(at int) bool {
 	return len(r.TokensOf(given)) == 1 && len(r.TokensOf("in")) > 0 && data >= 0 && r.Name(data) != given
 }
 
-// samples reports whether Opacus samples the batches, as it does unless it is told not to.
+// samples reports whether Opacus samples the batches, which is its default.
 func (r *reader) samples() bool {
 	s := r.sampling
 	return r.preset == "opacus" && s.poisson.said == "" && (s.private != "" || !s.attached && !s.loader)
 }
 
-// replacedShuffle says what becomes of the loader’s shuffle where batches are sampled.
+// replacedShuffle says that the loader’s shuffle has no effect if batches are sampled.
 func (r *reader) replacedShuffle() {
 	if r.sampling.shuffle.said == "" {
 		return
@@ -131,8 +130,8 @@ func (r *reader) replacedShuffle() {
 	r.leave(r.sampling.shuffle.said, why)
 }
 
-// allocated reads JAX Privacy's balls in bins, whose cycle_length counts the batches. It draws each
-// example's batch once for all cycles, so it is random allocation only if there is a single cycle.
+// allocated reads JAX Privacy's balls in bins, whose cycle_length counts the batches. It draws each example's batch once for
+// all cycles, so it is random allocation only if there is a single cycle.
 func (r *reader) allocated(n float64) {
 	s := r.sampling
 	if steps, err := strconv.ParseFloat(r.values["T"].Value, 64); err != nil || !(steps <= s.cycle) {
@@ -144,15 +143,16 @@ func (r *reader) allocated(n float64) {
 	r.take(s.bins, "scheme", string(run.Allocation))
 	if !r.says("b") && n >= s.cycle && s.cycle >= 1 {
 		b := math.Floor(n / s.cycle)
-		if math.Floor(n/b) != s.cycle { // fewer batches, which lose no less
+		if math.Floor(n/b) != s.cycle { // fewer batches, which lose at least as much privacy
 			b = math.Ceil(n / s.cycle)
 		}
 		r.take("cycle_length = "+run.FormatNumber(s.cycle), "b", run.FormatNumber(b))
 	}
 }
 
-// accumulated reports a step's batch that is made of several, by accumulation or by devices. In TF Privacy and JAX Privacy the step's
-// batch is batch_size times the number that is accumulated; elsewhere batch_size may be the whole or a part.
+// accumulated reports that several batches make the batch of a step, by accumulation or on several devices. In TF Privacy and
+// JAX Privacy the step's batch is batch_size times the number of accumulated batches; in other libraries batch_size may be the
+// whole or a part.
 func (r *reader) accumulated() {
 	k, err := strconv.ParseFloat(r.accrued.Value, 64)
 	if err != nil {
@@ -187,7 +187,7 @@ func (r *reader) accumulated() {
 	}
 }
 
-// ofParts asks for the number of steps where what the text gives may count the batches of which k make one.
+// ofParts asks for the number of steps if the text may count the batches of which k make a step.
 func (r *reader) ofParts(k float64) {
 	of := r.values["T"]
 	batches, err := strconv.ParseFloat(of.Value, 64)
@@ -199,7 +199,7 @@ func (r *reader) ofParts(k float64) {
 	r.hear(of.Said, lexicon.Mark{Blank: "T", Why: "may count batches, of which several make a step: enter the number of steps"})
 }
 
-// makesStep reports whether as many batches of a size as the text accumulates make the batch that an engine is told.
+// makesStep reports whether the number of accumulated batches of this size gives the batch size that an engine is told.
 func (r *reader) makesStep(size float64) bool {
 	if size >= r.logical {
 		return false
@@ -219,8 +219,8 @@ func (r *reader) makesStep(size float64) bool {
 	return false
 }
 
-// offerBatches offers what a step's batch may be of which the text has a part, one of k that are accumulated, on each device that
-// shares it; or the whole, if that may be meant.
+// offerBatches offers possible batch sizes of a step if the text has the size of a part: one of k accumulated batches, on each
+// of several devices. It also offers the stated size itself if this may be the whole.
 func (r *reader) offerBatches(part Taken, k float64, whole, shared bool) {
 	size, _ := strconv.ParseFloat(part.Value, 64)
 	offer := func(x float64, words string) {
@@ -248,8 +248,8 @@ func (r *reader) offerBatches(part Taken, k float64, whole, shared bool) {
 	}
 }
 
-// shares notes the number of devices that share a batch, the batch of one, and the steps of an epoch that is no pass, where what is
-// heard says them.
+// shares notes the number of devices that share a batch, the batch size of one, and the steps of an epoch that is not a pass,
+// if the text of a mark states them.
 func (r *reader) shares(said string, m lexicon.Mark) {
 	for word := range strings.FieldsSeq(said) {
 		x, err := strconv.ParseFloat(word, 64)
@@ -260,7 +260,7 @@ func (r *reader) shares(said string, m lexicon.Mark) {
 		case m.Why == lexicon.SeveralDevices && r.devices == 0:
 			r.devices = x
 		case m.Why == lexicon.SeveralDevices && r.devices != x:
-			r.devices = -1 // machines of several devices each
+			r.devices = -1 // machines with several devices each
 		case m.Why == lexicon.OwnEpochs && r.ownEpoch == 0:
 			r.ownEpoch = x
 		case m.Why == lexicon.OwnEpochs && r.ownEpoch != x:

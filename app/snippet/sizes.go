@@ -10,21 +10,20 @@ import (
 	"lastiterate/app/snippet/source"
 )
 
-// sizing is what code shows of its data and their size. All are names.
+// sizing holds what code shows about its data and their size, as names.
 type sizing struct {
-	sized   []string // shown to be the dataset's size by their use
-	lengths []string // given the length of the data
+	sized   []string // names that are shown to be the dataset's size by their use
+	lengths []string // names that are given the length of the data
 	loaders []string
-	loaded  []string // of the data that each loader has
-	trained []string // of the data that the loader has that trains; nil where none is known
-	named   bool     // trained has names of the text
-	parted  []string // of data of which another name has a part
-	count   float64  // the dataset's size as names give it; 0 where it is not known
+	loaded  []string // the data of each loader
+	trained []string // the data of the loader that trains; nil if none is known
+	named   bool     // trained has names from the text
+	parted  []string // data of which another name has a part
+	count   float64  // the dataset's size as names state it; 0 if it is not known
 }
 
-// sizes finds the dataset's size where the code shows it in another way than by a name that means it:
-// in the length that it asserts or notes, in the part of a data set that it trains on, in a name that it
-// divides by the batch size. Of two sizes neither is taken.
+// sizes finds the dataset's size if code shows it without a name for it: in an asserted or commented length, in the part of a
+// data set that it trains on, in a name that it divides by the batch size. Of two sizes neither is taken.
 func (r *reader) sizes() {
 	r.findTrained()
 	for i := 0; i < len(r.Tokens); i++ {
@@ -75,7 +74,7 @@ func (r *reader) sizes() {
 		}
 	}
 	r.count = known
-	for i := range r.Tokens { // a letter that papers use for it, where nothing else says it
+	for i := range r.Tokens { // a letter that papers use for the size, if nothing else states it
 		if r.Tokens[i].Text != anyCount || !r.Begins(i) || !r.Is(i+1, "=") || r.Conditional(i) {
 			continue
 		}
@@ -87,10 +86,10 @@ func (r *reader) sizes() {
 	}
 }
 
-// anyCount is a name that counts the examples, unless the text has a better one.
+// anyCount is a name for the number of examples that counts only if the text has no better one.
 const anyCount = "N"
 
-// size takes the dataset's size that tokens say.
+// size takes the dataset's size that the text between two tokens states.
 //
 //go:noinline
 func (r *reader) size(from, to int, x float64) {
@@ -99,14 +98,14 @@ func (r *reader) size(from, to int, x float64) {
 	}
 }
 
-// disputed are the fields of which no value is guessed where a text has two, with the fields of a run that they say.
+// disputed lists the fields for which no value is guessed if a text has two, with the fields of a run that they determine.
 var disputed = map[string]string{"n": "n", "b": "b", "T": "T", "epochs": "T", lexicon.Multiplier: "sigma", "sigma": "sigma", "eta": "eta",
 	"clip": "clip", "diameter": "diameter"}
 
-// disagree takes back a field of which the text has two values: neither is guessed to be meant, both are offered.
+// disagree drops a field for which the text has two values: neither is guessed, both are offered.
 func (r *reader) disagree(field, said, value string) {
 	old, of := r.values[field], disputed[field]
-	asked := of // what is offered: a number of epochs, a noise multiplier
+	asked := of // the field of the offer: epochs, or a noise multiplier
 	if field == "epochs" {
 		asked = field
 	}
@@ -114,20 +113,20 @@ func (r *reader) disagree(field, said, value string) {
 		r.blanks = append(r.blanks, of)
 	}
 	r.leave(said, "disagrees with "+old.Said+": neither is used")
-	const mostOffered = 6 // values of a field that are offered
+	const mostOffered = 6 // values offered for a field
 	offered := 0
 	for _, o := range r.offers {
 		if o.Field == asked {
 			offered++
 		}
 	}
-	if field != "sigma" && offered < mostOffered { // what is offered as σ is a noise multiplier
+	if field != "sigma" && offered < mostOffered { // an offer for σ would be a noise multiplier
 		r.offer(asked, old.Value, old.Said)
 		r.offer(asked, value, clip(said))
 	}
 }
 
-// below reports whether one number is below another, both written out.
+// below reports whether a number is below another, both given as texts.
 func below(a, b string) bool {
 	x, err := strconv.ParseFloat(a, 64)
 	y, alsoErr := strconv.ParseFloat(b, 64)
@@ -156,7 +155,7 @@ func (r *reader) partAt(at int) {
 	}
 }
 
-// splitAt reads the part of random_split that is given to data trained on.
+// splitAt reads the part of random_split that becomes the training data.
 func (r *reader) splitAt(at int) {
 	next := r.Argument(at+2, 1, "lengths")
 	if next < 0 || r.Conditional(at) {
@@ -189,7 +188,7 @@ func (r *reader) assertedAt(at int) {
 	}
 }
 
-// notedAt reads a length beside which a comment has nothing but its value: n = len(train_dataset)  # 50000.
+// notedAt reads a length whose value is in a comment beside it: n = len(train_dataset)  # 50000.
 func (r *reader) notedAt(at int) {
 	end := at
 	for !r.Ends(end) {
@@ -211,7 +210,7 @@ func (r *reader) notedAt(at int) {
 	if after, isLength := r.lengthAt(first); means || isLength && after == closes {
 		in, _ := source.Scan(strings.TrimLeft(r.Tokens[end-1].Comment, "=-> "))
 		x, next, ok := (&numbers.Script{Text: source.Text{Tokens: in}}).Value(0)
-		if ok && next < len(in) { // and what it counts
+		if ok && next < len(in) { // and the noun after it
 			field, _ := lexicon.FieldOf(in[next].Text)
 			ok = field == "n" && next+1 == len(in)
 		}
@@ -221,8 +220,8 @@ func (r *reader) notedAt(at int) {
 	}
 }
 
-// lengthAt reports whether the length of the data that the training uses begins at a token, and the token
-// after it: len(train_dataset), x_train.shape[0], or a name that means it.
+// lengthAt reports whether the length of the training data begins at a token, and returns the token after it:
+// len(train_dataset), x_train.shape[0], or a name for it.
 func (r *reader) lengthAt(at int) (after int, ok bool) {
 	named := r.Name(at)
 	data, shape := strings.CutSuffix(named, ".shape")
@@ -236,7 +235,7 @@ func (r *reader) lengthAt(at int) (after int, ok bool) {
 	return at + 1, field == "n" || source.Has(r.lengths, named)
 }
 
-// theSize is the dataset's size as far as it is known; 0 where it is not.
+// theSize is the dataset's size; 0 if it is not known.
 func (r *reader) theSize() float64 {
 	if source.Has(r.blanks, "n") || math.IsNaN(r.count) {
 		return 0

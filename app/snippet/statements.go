@@ -14,8 +14,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// unpack notes which names the values of a statement are of, and returns where the first begins. If there are not
-// as many values as names, it says of which fields.
+// unpack notes to which names the values of a statement belong, and returns where the first value begins. If their numbers
+// differ, it remarks on the fields.
 func (r *reader) unpack(names []string, values []int) (next int) {
 	for i, named := range names {
 		if len(values) == len(names) {
@@ -28,8 +28,7 @@ func (r *reader) unpack(names []string, values []int) (next int) {
 	return values[0]
 }
 
-// givenAt reads the value at a token where unpack has noted whose it is, and returns the token after it; none after at where
-// the value is to be read by itself.
+// givenAt reads the value at a token if unpack has noted its name, and returns the token after it; otherwise it returns at.
 func (r *reader) givenAt(at int) (after int) {
 	named, given := r.given[at]
 	if !given {
@@ -43,8 +42,8 @@ func (r *reader) givenAt(at int) (after int) {
 	return r.pair(named, at)
 }
 
-// changed reads what changes a value in place, batch_size *= 4, and returns the token after it. A count of steps or
-// examples that is added to is a counter.
+// changed reads a statement that changes a value in place, batch_size *= 4, and returns the token after it. A number of steps
+// or examples that is added to is a counter.
 func (r *reader) changed(named string, at int) (next int, ok bool) {
 	if !(r.Is(at, "*") || r.Is(at, "/") || r.Is(at, "//") || r.Is(at, "+") || r.Is(at, "-")) || !r.Is(at+1, "=") || r.Is(at+2, "=") {
 		return at, false
@@ -65,7 +64,7 @@ func (r *reader) changed(named string, at int) (next int, ok bool) {
 	return next, true
 }
 
-// changes says that a field's value changes in the text, so that none is taken.
+// changes remarks that a field's value changes in the text, so that none is taken.
 func (r *reader) changes(field, said string) {
 	switch field {
 	case lexicon.Multiplier:
@@ -89,8 +88,8 @@ func (r *reader) computedFrom(field string, at, after int) bool {
 	})
 }
 
-// rebound is the value of a name that a statement computes from the name's own earlier one, args.lr = args.lr * batch / 256.
-// It is not ok where that is a counter, or happens under a condition or again and again.
+// rebound is the value that a statement computes for a name from its earlier value, args.lr = args.lr * batch / 256. ok is
+// false for a counter, and if the statement is under a condition or in a loop.
 func (r *reader) rebound(named, said, field string, at int) (x float64, ok bool) {
 	again := r.Repeated(at, "for", "while")
 	switch {
@@ -104,7 +103,7 @@ func (r *reader) rebound(named, said, field string, at int) (x float64, ok bool)
 		r.changes(field, said)
 		return 0, false
 	}
-	if dot := strings.LastIndexByte(named, '.'); dot >= 0 { // the value that its option or its class gives it
+	if dot := strings.LastIndexByte(named, '.'); dot >= 0 { // the value from its option or its class
 		if stands, option := r.Numbers[numbers.Option(named[dot+1:])]; option {
 			r.Numbers[named] = stands
 		} else if stands, member := r.Numbers[numbers.Member(named[dot+1:])]; member && !math.IsNaN(stands) {
@@ -116,7 +115,7 @@ func (r *reader) rebound(named, said, field string, at int) (x float64, ok bool)
 	return x, ok
 }
 
-// heldOut takes back the dataset's size where the text holds a share of it out: the size may be that before or after.
+// heldOut drops the dataset's size if the text holds out a share of it: the size may be the one before or after.
 func (r *reader) heldOut() {
 	v := r.values["n"]
 	if _, settled := r.offered["n"]; settled || !r.says("n") {
@@ -131,7 +130,7 @@ func (r *reader) heldOut() {
 		return
 	}
 	if !r.ofFit && source.Has(source.Segments(v.Said), "train") {
-		return // the part that is trained on
+		return // the size is that of the training part
 	}
 	n, err := strconv.ParseFloat(v.Value, 64)
 	held := r.share // train_test_split(x, y, test_size=10_000)
@@ -147,7 +146,7 @@ func (r *reader) heldOut() {
 	r.offer("n", v.Value, v.Said+" without it")
 }
 
-// members reads a JSON object: one of ours, or a configuration.
+// members reads a JSON object: a message of the calculator, or a configuration.
 func (r *reader) members(object map[string]any) {
 	names := make([]string, 0, len(object))
 	for member := range object {
@@ -173,7 +172,7 @@ func (r *reader) member(named string, given any) {
 		return
 	}
 	field, isNumber := lexicon.FieldOf(named)
-	if len(named) == 1 && (source.Has(constants, field) || field == "radius") && !r.ours { // of a model, say
+	if len(named) == 1 && (source.Has(constants, field) || field == "radius") && !r.ours { // a constant of a model, for example
 		isNumber = false
 	}
 	if named == "sigma" || named == "noise" {
@@ -207,9 +206,9 @@ func (r *reader) member(named string, given any) {
 	}
 }
 
-// Numbers that are none, or two: no part of one is taken for the whole.
+// The following functions handle values that are no number, or two: a part of a value is never taken for the whole.
 
-// refuse says of a field that a number between tokens is none as it goes on, and reports whether it says so: n = 60O00.
+// refuse remarks that the text between two tokens continues so that it is no number, n = 60O00, and reports whether it does.
 func (r *reader) refuse(named, field string, at, next int) bool {
 	at = r.PastType(at)
 	if digits := "0123456789"; at >= len(r.Tokens) || r.Tokens[at].Kind != source.Numeral && !(r.Tokens[at].Kind == source.Quoted &&
@@ -228,7 +227,7 @@ func (r *reader) refuse(named, field string, at, next int) bool {
 	return true
 }
 
-// withhold leaves blank a field to which the text gives what is no number, or two.
+// withhold leaves a field blank to which the text gives a value that is no number, or two values.
 func (r *reader) withhold(said, field, why string) {
 	if of := disputed[field]; of != "" {
 		r.blanks = append(r.blanks, of)
@@ -239,10 +238,10 @@ func (r *reader) withhold(said, field, why string) {
 	r.leave(said, why)
 }
 
-// countedFields are the fields whose numbers may stand before what they count.
+// countedFields are the fields whose numbers may stand before their nouns.
 var countedFields = []string{"n", "T", "epochs"}
 
-// counted reads a number and what it counts: 15 epochs.
+// counted reads a number and the noun after it: 15 epochs.
 func (r *reader) counted(at int) (next int) {
 	x, after, ok := r.Value(at)
 	named := r.Name(at + 2)

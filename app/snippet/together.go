@@ -10,10 +10,10 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// unknownLoss is ticked where nothing is said of the loss: no preset knows it.
+// unknownLoss is the departure that is ticked if the text states nothing about the loss: no preset knows it.
 const unknownLoss = "loss"
 
-// sampledAt reads a sampling rate, of n examples if these are known.
+// sampledAt reads a sampling rate; n, if it is known, is the number of examples.
 func (r *reader) sampledAt(v Taken, n float64) {
 	q, err := strconv.ParseFloat(v.Value, 64)
 	switch {
@@ -22,7 +22,7 @@ func (r *reader) sampledAt(v Taken, n float64) {
 	case n > 0:
 		b, err := strconv.ParseFloat(r.values["b"].Value, 64)
 		if of := strings.Contains(v.Said, "/"); err == nil && (of || math.Abs(q*n-b) <= 1) {
-			return // it is computed from b
+			return // the rate is computed from b
 		}
 		r.take(v.Said, "b", run.FormatNumber(max(1, math.Ceil(q*n*(1-1e-12)))))
 	default:
@@ -35,8 +35,7 @@ func (r *reader) sampledAt(v Taken, n float64) {
 	}
 }
 
-// together computes what several fields say together: b of a sampling rate, how the
-// batches are made, and T of epochs.
+// together computes values that follow from several fields: b from a sampling rate, how batches are made, and T from epochs.
 func (r *reader) together(base link.State) {
 	count := func(field string) float64 {
 		x, err := strconv.ParseFloat(r.values[field].Value, 64)
@@ -85,7 +84,7 @@ func (r *reader) together(base link.State) {
 	r.sayRelease(n, b, scheme)
 }
 
-// remainder notes that the last batch of an epoch is smaller, where the code keeps it.
+// remainder remarks that the last batch of an epoch is smaller, if the code keeps it.
 func (r *reader) remainder(n, b float64, scheme run.Scheme) {
 	walks := scheme.InPasses()
 	if !walks && !scheme.FixedSize() {
@@ -117,14 +116,14 @@ func (r *reader) remainder(n, b float64, scheme run.Scheme) {
 	}
 }
 
-// alike reports whether the iterations of the text are as many as some epochs make, up to a step in each, by which ways of
-// counting differ.
+// alike reports whether the iterations of the text agree with its epochs, up to one step an epoch, by which ways of counting
+// differ.
 func (r *reader) alike(steps, epochs float64) bool {
 	T, err := strconv.ParseFloat(r.values["T"].Value, 64)
 	return err != nil || math.Abs(T-steps) <= max(1, epochs)
 }
 
-// inSteps says epochs in steps.
+// inSteps converts epochs to steps.
 func (r *reader) inSteps(n, b float64, scheme run.Scheme) {
 	v, said := r.values["epochs"]
 	if !said {
@@ -167,14 +166,13 @@ func (r *reader) inSteps(n, b float64, scheme run.Scheme) {
 	}
 }
 
-// passes is how many steps the library makes in that many epochs.
+// passes is the number of steps that the library makes in this many epochs.
 //
 //	Opacus 1.5        E·len(loader): make_private samples at 1/len(data_loader)
 //	TF Privacy 0.9    ⌈E·n/b⌉ in compute_dp_sgd_privacy
 //	JAX Privacy 1.0   E·⌊n/b⌋: keras_api, "epochs * (train_size // batch_size)"
 //
-// In an order that is walked through, each example is used once in an epoch, and the
-// engine counts ⌊n/b⌋ steps.
+// In an order that goes through the data, each example is used once in an epoch, and the engine counts ⌊n/b⌋ steps.
 func (r *reader) passes(epochs, n, b float64, scheme run.Scheme) float64 {
 	switch {
 	case scheme.UsesAll():
@@ -187,9 +185,9 @@ func (r *reader) passes(epochs, n, b float64, scheme run.Scheme) float64 {
 	return math.Ceil(epochs * math.Ceil(n/b))
 }
 
-// loaderRate makes b what Opacus samples at: make_private has each example join with probability
-// 1/len(data_loader), which is b/n only where b divides n. A loader has ⌈n/b⌉ batches, the last and smaller one
-// among them, or ⌊n/b⌋ where it drops that. b is rounded up, so that b/n is no less than the probability.
+// loaderRate sets b so that b/n is the rate at which Opacus samples: make_private has each example join with probability
+// 1/len(data_loader), which is b/n only if b divides n. A loader has ⌈n/b⌉ batches, with a smaller last one, or ⌊n/b⌋ if it
+// drops that. b is rounded up, so that b/n is at least the probability.
 func (r *reader) loaderRate(n, b float64) {
 	batches, kept := math.Ceil(n/b), ""
 	if r.sampling.dropLast {
@@ -203,7 +201,8 @@ func (r *reader) loaderRate(n, b float64) {
 	}
 }
 
-// clippedTogether reports microbatches of several examples, since noise then hides half as much, and offers that half.
+// clippedTogether reports microbatches of several examples, with which the noise hides only half as much, and offers half of
+// the multiplier.
 func (r *reader) clippedTogether() {
 	if _, halved := r.offered[lexicon.Multiplier]; halved {
 		return

@@ -10,18 +10,18 @@ import (
 	"lastiterate/app/snippet/source"
 )
 
-// apart is where a statement ends that is about other data than those trained on:
-// test_loader = DataLoader(test_dataset, batch_size=1000).
+// apart returns the end of a statement that is about other data than the training data: test_loader = DataLoader(test_dataset,
+// batch_size=1000).
 func (r *reader) apart(at int) (after int, other bool) {
 	t := r.Tokens[at]
 	if t.Kind == source.Name && (strings.HasSuffix(t.Text, "add_argument") || strings.Contains(t.Text, "DEFINE_")) && r.Is(at+1, "(") {
-		return r.Closed(at + 2), true // options has read it
+		return r.Closed(at + 2), true // options reads it
 	}
 	if t.Text == "def" && lexicon.IsOther(r.Name(at+1)) && source.HasAny([]string{"loader", "dataloader"}, source.Segments(r.Name(at+1))) {
 		return r.Block(at), true // def val_dataloader(self):
 	}
 	if share, _ := lexicon.FieldOf(t.Text); share == "share" {
-		return at, false // it is held out of the data
+		return at, false // part of the data that is held out
 	}
 	if r.Called(at) == "dataloader" && lexicon.IsOther(r.Name(r.Argument(at+2, 0, "dataset"))) {
 		return r.Closed(at + 2), true
@@ -44,8 +44,7 @@ func (r *reader) apart(at int) (after int, other bool) {
 	return at, false
 }
 
-// findTrained finds what the loader loads that trains: the one that is made private, or all that are not
-// of other data.
+// findTrained finds the data of the loader that trains: the loader that is made private, or all loaders of no other data.
 func (r *reader) findTrained() {
 	private := ""
 	for i := 0; i < len(r.Tokens); i++ {
@@ -87,11 +86,11 @@ func (r *reader) findTrained() {
 //go:noinline
 func note(list *[]string, named string) { *list = append(*list, named) }
 
-// targetOf is the name that the call from a token to another is given to, or the loader's argument that it is;
-// empty where it is given to none, and notAlone where the call is not all that is given.
+// targetOf is the name to which the call between two tokens is assigned, or the loader's argument that it is. It is empty if
+// there is none, and notAlone if the call is only a part of the assigned value.
 func (r *reader) targetOf(at, end int) string { return r.target(at, end, 1) }
 
-// target is targetOf of a call that may be within so many loaders.
+// target is targetOf for a call that may be nested in this many loaders.
 func (r *reader) target(at, end, within int) string {
 	before := r.Before(at)
 	if r.Is(before, "=") && r.Name(before-1) == "dataset" {
@@ -109,14 +108,14 @@ func (r *reader) target(at, end, within int) string {
 	return notAlone
 }
 
-// notAlone is no name.
+// notAlone is not a name.
 const notAlone = "val"
 
-// loadedBy begins the target of a call that is an argument of a loader, whose name follows.
+// loadedBy begins the target of a call that is an argument of a loader; the loader's name follows.
 const loadedBy = "loaded by "
 
-// trains reports whether the training uses the data of a name: its loader has them, or where no loader is in the
-// text, their name says so.
+// trains reports whether the training uses the data of a name: its loader has them or, without a loader in the text, their name
+// says so.
 func (r *reader) trains(data string) bool {
 	switch {
 	case source.Has(r.trained, data):
@@ -132,10 +131,10 @@ func (r *reader) trains(data string) bool {
 type repetition struct {
 	said  string
 	times float64
-	known bool // how often
+	known bool // the number of repetitions is known
 }
 
-// repeatAt is the call at a token that repeats a tf.data pipeline; nothing is said if there is none: np.repeat(x, 4).
+// repeatAt is the call at a token that repeats a tf.data pipeline; said is empty for other calls, such as np.repeat(x, 4).
 func (r *reader) repeatAt(at int) (out repetition) {
 	called := r.Called(at)
 	if called != "repeat" && called != "shuffleandrepeat" || !strings.Contains(r.Name(at), ".") && !r.Is(at-1, ".") {
@@ -154,10 +153,10 @@ func (r *reader) repeatAt(at int) (out repetition) {
 	return out
 }
 
-// pipeline is the calls that make the training data of tf.data.
+// pipeline lists the calls that make the training data of tf.data.
 type pipeline struct{ repeats, shuffles, batches, caches []int }
 
-// pipeline finds these calls. There are none where another loader makes the batches.
+// pipeline finds these calls. There are none if another loader makes the batches.
 func (r *reader) pipeline() (p pipeline) {
 	if s := r.sampling; s.loader || !s.pipeline && s.buffer.Said == "" {
 		return p
@@ -189,8 +188,8 @@ func (r *reader) pipeline() (p pipeline) {
 	return p
 }
 
-// epochsMeet is a call that repeats a tf.data pipeline so that a batch may hold examples of two epochs, and why no scheme says how
-// these batches are made; Why is empty if none is found.
+// epochsMeet is a call that repeats a tf.data pipeline so that a batch may hold examples of two epochs, with the reason why no
+// scheme describes these batches; Why is empty if there is no such call.
 func (r *reader) epochsMeet(p pipeline, n float64) (found Left) {
 	s := &r.sampling
 	b, _ := strconv.ParseFloat(r.values["b"].Value, 64)
@@ -224,7 +223,7 @@ func (r *reader) epochsMeet(p pipeline, n float64) (found Left) {
 	return found
 }
 
-// shufflesBatches reports whether batches are shuffled that are made before.
+// shufflesBatches reports whether batches are shuffled after they are made.
 func (r *reader) shufflesBatches(p pipeline) bool {
 	few := len(p.shuffles)*len(p.batches) <= mostLooks
 	return few && !r.mentions("unbatch") && slices.ContainsFunc(p.shuffles, func(shuffle int) bool {
@@ -232,7 +231,7 @@ func (r *reader) shufflesBatches(p pipeline) bool {
 	})
 }
 
-// frozen reports whether the data are kept in the order of the first epoch: after the last shuffle.
+// frozen reports whether the data keep the order of the first epoch, because they are cached after the last shuffle.
 func (r *reader) frozen(p pipeline) bool {
 	few := len(p.shuffles)*len(p.caches) <= mostLooks
 	return few && len(p.shuffles) > 0 && !slices.ContainsFunc(p.shuffles, func(shuffle int) bool {

@@ -11,12 +11,12 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// fillers stand between a name and its number.
+// fillers may stand between a name and its number.
 var fillers = []string{"of", "is", "at", "to", "with", "a", "the", "and", "size"}
 
-// read walks the text.
+// read goes through the text.
 func (r *reader) read() {
-	r.Enclose() // as it is without what is said of the release
+	r.Enclose() // without the phrases about the release
 	r.findPlans()
 	r.marked()
 	r.findLibrary()
@@ -65,7 +65,7 @@ func (r *reader) read() {
 	}
 }
 
-// findLibrary finds the library whose calls the text has: its name decides what others mean.
+// findLibrary finds the library whose calls the text has: it determines the meaning of other names.
 func (r *reader) findLibrary() {
 	for i, t := range r.Tokens {
 		if t.Kind != source.Name || !r.Is(i+1, "(") && !lexicon.Mentioned(t.Text) || r.Name(i-1) == "def" {
@@ -79,7 +79,7 @@ func (r *reader) findLibrary() {
 			(r.Argument(i+2, -1, "sample_size") >= 0 || r.Argument(i+2, -1, "sample_rate") >= 0) {
 			r.logical = x
 		}
-		r.code = r.code || r.Is(i+1, "(") && r.Tokens[i+1].From == t.From+utf8.RuneCountInString(t.Text) // prose has a blank there
+		r.code = r.code || r.Is(i+1, "(") && r.Tokens[i+1].From == t.From+utf8.RuneCountInString(t.Text) // prose has a blank before the bracket
 	}
 }
 
@@ -89,7 +89,7 @@ func (r *reader) isMember(at int) bool {
 		source.HasAny(lexicon.Configurations, source.Segments(r.Name(at-2)))
 }
 
-// phrase reads names that follow one another, and what follows them.
+// phrase reads consecutive names, and the value after them.
 func (r *reader) phrase(at int) (next int) {
 	said, next := r.names(at)
 	last := said[len(said)-1]
@@ -120,7 +120,7 @@ func (r *reader) phrase(at int) (next int) {
 		return r.call(last, next)
 	}
 	whole := strings.Join(said, " ")
-	// Names of a program are variables: def load(data, shuffle), if shuffle and train.
+	// In a program a name is a variable: def load(data, shuffle), if shuffle and train.
 	if !(r.code && (len(said) == 1 || source.HasAny(keywords, said))) && r.chosen(whole, whole) {
 		return next
 	}
@@ -130,11 +130,10 @@ func (r *reader) phrase(at int) (next int) {
 	return next
 }
 
-// keywords are Python's that stand beside names.
+// keywords are Python's keywords that may stand beside names.
 var keywords = strings.Fields("if elif else and or not return for in is lambda yield assert while del def class")
 
-// names are those that follow one another from here on, eight at most, joined where a
-// sign joins them: add-or-remove, full-batch.
+// names returns the consecutive names from here on, at most eight, joined if a sign joins them: add-or-remove, full-batch.
 func (r *reader) names(at int) (said []string, next int) {
 	is := func(at int) bool { return at < len(r.Tokens) && r.Tokens[at].Kind == source.Name }
 	for next = at; ; {
@@ -150,8 +149,8 @@ func (r *reader) names(at int) (said []string, next int) {
 	}
 }
 
-// loopCounts is what the words before a bracket count that begin a loop: for epoch in range(15), for step in tqdm(range(2000)).
-// Steps within a loop are those of an epoch.
+// loopCounts is the field counted by a loop whose words come before a bracket: for epoch in range(15), for step in
+// tqdm(range(2000)). Steps in another loop are those of an epoch.
 func (r *reader) loopCounts(said []string, at int) (field string) {
 	last, of := said[len(said)-1], said[max(len(said)-3, 0)]
 	ranged := last == "range" || last == "trange" || last == "tqdm" && r.Called(at+len(said)+1) == "range"
@@ -167,10 +166,10 @@ func (r *reader) loopCounts(said []string, at int) (field string) {
 	return ""
 }
 
-// nested is what a loop of steps counts that is in another loop: those of an epoch, perhaps.
+// nested is the field of a loop of steps in another loop, which perhaps counts the steps of an epoch.
 const nested = "nested"
 
-// rounds reads how often a loop runs: range(15), range(1, epochs + 1).
+// rounds reads the number of iterations of a loop: range(15), range(1, epochs + 1).
 func (r *reader) rounds(field string, loop, at int) (next int) {
 	from, first := 0.0, at
 	x, after, ok := r.Value(at)
@@ -196,14 +195,14 @@ func (r *reader) rounds(field string, loop, at int) (next int) {
 		if r.trainsIn(loop) && !r.Conditional(loop) {
 			r.trainings = append(r.trainings, training{loop, said, x - from, true})
 		}
-		if from > 1 { // after a checkpoint, or the only ones
+		if from > 1 { // it starts after a checkpoint, or does only these
 			r.again(said, "may follow earlier epochs: enter the total number of steps")
 			r.offer("epochs", run.FormatNumber(x), said+", and those before")
 			r.offer("epochs", run.FormatNumber(x-from), said+" alone")
 			return after
 		}
 		r.number(said, field, x-from)
-	case r.Repeated(loop, "def"): // of an epoch, or of something else
+	case r.Repeated(loop, "def"): // the steps of an epoch, or something else
 		r.inFunction = append(r.inFunction, Offer{field, run.FormatNumber(x - from), said + " counts steps"})
 	case r.looped.Said == "" && x > from:
 		r.looped = Taken{said, field, run.FormatNumber(x - from)}
@@ -218,8 +217,8 @@ func (r *reader) operates(from, to int) bool {
 	})
 }
 
-// countSteps takes the loop of steps where nothing else says how many there are, and offers those in functions. A log shows only
-// how many there are at least.
+// countSteps takes the number of a loop of steps if nothing else states the number of steps, and offers the numbers of such
+// loops in functions. A log shows only a lower bound.
 func (r *reader) countSteps() {
 	switch {
 	case r.says("T"), r.says("epochs"):

@@ -8,13 +8,12 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// choice is a choice of a run that words make.
+// choice is a choice of a run, and the words that make it.
 type choice struct {
 	Words, Field, Value string
 }
 
-// Choices are tried from top to bottom; words that are part of longer ones come
-// after them.
+// Choices are tried in this order; words that are part of longer ones come after those.
 var Choices = []choice{
 	{"full batch", "scheme", string(run.Full)}, {"full-batch", "scheme", string(run.Full)}, {"fullbatch", "scheme", string(run.Full)},
 	{"fixed order", "scheme", string(run.Cyclic)}, {"cyclic", "scheme", string(run.Cyclic)},
@@ -44,10 +43,10 @@ var Choices = []choice{
 	{"no projection", "diameter", "inf"}, {"unprojected", "diameter", "inf"},
 }
 
-// NotSmooth are those of them that have no smoothness.
+// NotSmooth lists the words for losses that have no smoothness.
 var NotSmooth = []string{"hinge loss", "absolute loss", "quantile loss", "pinball loss", "support vector machine"}
 
-// denials are words before a choice that deny it: no Poisson sampling, --no-shuffle.
+// denials are words that deny the choice after them: no Poisson sampling, --no-shuffle.
 var denials = strings.Fields("no not non without never disable disabled")
 
 // Denied reports whether words before or after a choice deny it: use no Poisson sampling, shuffling is not used.
@@ -60,7 +59,7 @@ func Denied(before, after []string) bool {
 	return last >= 0 && source.Has(denials, before[last]) || source.HasAny([]string{"not", "off", "false", "none", "disabled"}, later)
 }
 
-// Chooses reports whether words make a choice, which is read by itself: batches: Poisson.
+// Chooses reports whether words make a choice, so that they are read without a value: batches: Poisson.
 func Chooses(words string) bool {
 	return slices.ContainsFunc(Choices, func(c choice) bool { return strings.Contains(strings.ToLower(words), c.Words) })
 }

@@ -10,13 +10,13 @@ func IsOther(named string) bool { return source.HasAny(others, source.Segments(n
 var others = []string{"test", "val", "valid", "validation", "eval", "testloader", "testset", "testing", "valloader", "valset",
 	"validloader", "evalloader", "evalset", "dev", "holdout", "va", "te", "probe", "public", "pretrain"}
 
-// dataSet is a training set with its size, as its libraries load it.
+// dataSet is a training set with its size as libraries load it.
 type dataSet struct {
 	Keys, Name string
 	N          int
 }
 
-// DataSets are those that texts name.
+// DataSets lists the data sets that texts name.
 var DataSets = []dataSet{
 	{"mnist", "MNIST", 60_000}, {"fashionmnist", "Fashion-MNIST", 60_000}, {"kmnist", "KMNIST", 60_000},
 	{"cifar10", "CIFAR-10", 50_000}, {"cifar100", "CIFAR-100", 50_000}, {"svhn svhncropped", "SVHN", 73_257},
@@ -25,6 +25,6 @@ var DataSets = []dataSet{
 	{"sst2", "SST-2", 67_349}, {"qnli", "QNLI", 104_743}, {"qqp", "QQP", 363_846}, {"mnli", "MNLI", 392_702},
 }
 
-// Parted are names of what takes a part of a data set.
+// Parted are names of functions that take a part of a data set.
 var Parted = []string{"randomsplit", "subset", "traintestsplit", "validationsplit", "kfold", "stratifiedkfold", "take",
 	"skip", "shard", "sample", "select", "subsetrandomsampler"}

@@ -2,7 +2,7 @@ package lexicon
 
 import "strings"
 
-// marks are tried from top to bottom.
+// marks are tried in this order.
 var marks = []Mark{
 	{names: "swalr cosinedecay cosinedecayrestarts exponentialdecay polynomialdecay inversetimedecay piecewiseconstantdecay " +
 		"reducelronplateau paramgroup paramgroups decay lrdecay learningratedecay exponentialnoise stepnoise lambdanoise multisteplr " +
@@ -50,34 +50,34 @@ var marks = []Mark{
 	{names: "usedmicrobatching", Blank: "sigma", Why: Microbatched},
 }
 
-// Accumulates is said of batches that are made of several.
+// Accumulates is the remark about batches that consist of several.
 const Accumulates = "gradients are accumulated: enter the batch size after accumulation"
 
-// OwnEpochs is said of epochs whose number of steps the text sets.
+// OwnEpochs is the remark about epochs whose number of steps the text sets.
 const OwnEpochs = "an epoch here is not a pass over the data: enter the total number of steps"
 
-// Undecided is said of a step that depends on a condition.
+// Undecided is the remark about a step that depends on a condition.
 const Undecided = "a condition decides which batches make a step of the optimiser: enter the batch size of a step"
 
-// SeveralDevices is said of batches that several devices share.
+// SeveralDevices is the remark about batches that several devices share.
 const SeveralDevices = "several devices: enter the batch size over all of them"
 
-// SeveralProcesses is said of a program that trains in as many processes as whoever starts it says.
+// SeveralProcesses is the remark about a program that may be started in several processes.
 const SeveralProcesses = "may train in several processes, each with batches of its own: enter the batch size over all of them"
 
-// OfOneDevice is said of a batch size that is one device's.
+// OfOneDevice is the remark about a batch size per device.
 const OfOneDevice = "is the batch size of one device: enter that of all devices together, after accumulation"
 
-// deviceCounts are names of numbers of devices; one is none to tell.
+// deviceCounts are names of numbers of devices. A number of one gives no remark.
 var deviceCounts = strings.Fields("devices ngpus numgpus gpus numdevices nprocpernode gpuspernode numnodes nnodes numprocesses")
 
-// Microbatched is said of microbatches of several examples.
+// Microbatched is the remark about microbatches of several examples.
 const Microbatched = "a microbatch is clipped as a whole, and one example can reverse its gradient: enter half the noise multiplier"
 
-// SomeSchedule is said of a schedule of nobody knows what.
+// SomeSchedule is the remark about a schedule of an unknown quantity.
 const SomeSchedule = "a schedule" + OnlyFor + "the smallest noise and the largest clipping norm and learning rate in it"
 
-// OnlyFor begins what composition holds for.
+// OnlyFor begins the statement for which values composition holds.
 const OnlyFor = ": only composition holds, for "
 
 const (

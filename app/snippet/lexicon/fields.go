@@ -1,6 +1,6 @@
-// Package lexicon is what names and words mean in scripts and descriptions: the field of a run (fields.go), a choice of it
-// (choices.go), the library whose call it is (libraries.go), a data set (data.go), or something that no field can say (marks.go,
-// whose list is in doubts.go). A new library is some lines of these tables.
+// Package lexicon lists the meanings of names and words in scripts and descriptions: the field of a run (fields.go), a choice
+// of a field (choices.go), the library of a call (libraries.go), a data set (data.go), or something that no field can state
+// (marks.go, whose list is in doubts.go). A new library is some lines of these tables.
 package lexicon
 
 import (
@@ -10,11 +10,11 @@ import (
 	"lastiterate/app/snippet/source"
 )
 
-// Multiplier is the noise where it is stated as a noise multiplier.
+// Multiplier is the name of the field for noise that is stated as a noise multiplier.
 const Multiplier = "multiplier"
 
-// aliases are what scripts and people call the numbers of a run, without blanks and
-// marks: Opacus 1.5, TensorFlow Privacy 0.9 and JAX Privacy 1.0, and papers.
+// aliases are the names that scripts and papers give the numbers of a run, without blanks and marks: those of Opacus 1.5,
+// TensorFlow Privacy 0.9 and JAX Privacy 1.0, and those of papers.
 var aliases = index(map[string]string{
 	"n": "N dataset datasetsize trainsize samplesize trainingsize numsamples numexamples numberofexamples examples example " +
 		"samples records images numtrain ntrain numtrainexamples trainexamples datapoints nsamples nexamples ndata numdata datasize " +
@@ -39,7 +39,7 @@ var aliases = index(map[string]string{
 	"weak_convexity":   "w weakconvexity",
 	"holder_order":     "λ hölderorder holderorder",
 	"sample rate":      "q samplerate samplingrate samplingprobability samplingprob",
-	// What is read to say something of it, or to say nothing.
+	// Names that are read only to give a remark, or to be ignored.
 	"cycle":        "cyclelength",
 	"target":       "ε epsilon eps targetepsilon",
 	"microbatches": "nummicrobatches microbatches",
@@ -75,8 +75,7 @@ func IsField(named string) bool {
 	return ok
 }
 
-// LongestField is the longest end of the names that names a field, the last name where
-// none does.
+// LongestField is the longest end of the names that means a field, and the last name if none does.
 func LongestField(said []string) string {
 	if last := len(said) - 1; last > 0 && utf8.RuneCountInString(said[last]) == 1 { // lot size L = 256
 		for first := range last {
@@ -93,11 +92,11 @@ func LongestField(said []string) string {
 	return said[0]
 }
 
-// Switches are arguments that are True, False or a name.
+// Switches are arguments whose value is True, False or a name.
 var Switches = map[string]bool{"poissonsampling": true, "shuffle": true, "poissonsamplinginfit": true, "droplast": true,
 	"dropremainder": true, "noise": true, "adjacency": true, "scheme": true, "loss": true, "clipping": true, "differs": true}
 
-// EpochLengths are what scripts call the number of steps of an epoch.
+// EpochLengths are the names that scripts give the number of steps of an epoch.
 var EpochLengths = strings.Fields("stepsperepoch batchesperepoch itersperepoch iterationsperepoch updatesperepoch " +
 	"numbatches nbatches numstepsperepoch")
 

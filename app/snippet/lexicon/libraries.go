@@ -2,13 +2,13 @@ package lexicon
 
 import "strings"
 
-// call is what a constructor or function says by its name and its places.
+// call describes a constructor or function: its library, and the meaning of its unnamed arguments.
 type call struct {
-	Preset string   // of which library
-	Places []string // fields of the arguments that have no name
+	Preset string   // of the library
+	Places []string // fields of the unnamed arguments, in order
 }
 
-// CallOf is what is called by a name that may be dotted.
+// CallOf returns the call with this name, which may be dotted.
 //
 //go:noinline
 func CallOf(named string) (c call, ok bool) {
@@ -16,9 +16,9 @@ func CallOf(named string) (c call, ok bool) {
 	return c, ok
 }
 
-// calls are those by which a text names a library or gives numbers without names; the keys are in lower case.
+// calls are those that name a library or give numbers without names; the keys are in lower case.
 var calls = map[string]call{
-	"make_private":              {Preset: "opacus"}, // also JAX Privacy's, which DPKerasConfig names
+	"make_private":              {Preset: "opacus"}, // also the call of JAX Privacy, which DPKerasConfig identifies
 	"make_private_with_epsilon": {Preset: "opacus"},
 	"privacyengine":             {Preset: "opacus"},
 	"get_noise_multiplier":      {Preset: "opacus"},
@@ -47,15 +47,15 @@ var calls = map[string]call{
 	"ballsinbinssampling":   {Preset: "jax-privacy", Places: []string{"T", "cycle"}},
 }
 
-// Mentioned reports whether a name says how a model was trained where it is not called, too: in a list of what was done.
+// Mentioned reports whether a name, even if it is not called, shows how a model was trained, as in a list of methods.
 func Mentioned(named string) bool {
 	return named == "make_private" || named == "make_private_with_epsilon"
 }
 
-// ForeignCalls do not train, so that the names of their arguments mean no setting.
+// ForeignCalls are calls that do not train, so that the names of their arguments mean no setting.
 var ForeignCalls = strings.Fields("evaluate predict multinomial linspace logspace embedding clipgradnorm clipgradvalue " +
 	"huberloss huber smoothl1loss dropout layernorm layernormalization groupnorm groupnormalization sample generate " +
 	"randomsampler")
 
-// Configurations are parts of names of what holds settings.
+// Configurations are parts of the names of objects that hold settings.
 var Configurations = strings.Fields("cfg config conf params hparams args arguments options hyperparameters namespace dict")

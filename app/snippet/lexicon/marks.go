@@ -8,29 +8,28 @@ import (
 	"lastiterate/app/snippet/source"
 )
 
-// Mark is something that code names and that the fields of a run cannot say. It leaves
-// only a part of the answer, as what is ticked in "What this covers" does, or a field without a
-// value, or both: no number is ever shown for another program. When the form
-// learns to say it, its line here becomes an alias of the field.
+// Mark is a feature of a program that the fields of a run cannot state. It leaves only a part of the answer, like a tick in
+// "What this covers", or a field blank, or both: no number is ever shown for another program. Once the form can state the
+// feature, the line here becomes an alias of a field.
 type Mark struct {
-	names    string // without blanks and marks, in lower case
+	names    string // names, in lower case without blanks and marks
 	segments string // words between underscores and capitals, anywhere in a name
-	within   string // parts of names that are called
-	Departs  string // what is ticked
-	Of       string // of what it is a schedule, where its name need not say so
-	Blank    string // fields that have no value then
+	within   string // parts of the names of calls
+	Departs  string // the departure that is ticked
+	Of       string // the quantity that changes, for a schedule whose name may not state it
+	Blank    string // the fields that are then left blank
 	Why      string
 }
 
-// Schedules reports whether the mark is a schedule's. What leaves a field blank, too, is another
-// thing that changes from step to step, and its arguments are read.
+// Schedules reports whether the mark is a schedule's. A mark that also leaves a field blank is about something else that
+// changes from step to step, and the arguments of its call are read.
 func (m Mark) Schedules() bool { return m.Departs == "schedule" && m.Blank == "" }
 
-// UnknownDecay is weight decay that the text does not tell.
+// UnknownDecay is the mark of weight decay whose value the text does not state.
 var UnknownDecay = Mark{Departs: "decay",
 	Why: "shrinks the weights outside the clipped gradient: only composition holds until you enter it"}
 
-// split are the names of the marks, one by one.
+// split has the names of the marks, each as a list.
 var split = func() (list []struct{ names, segments, within []string }) {
 	list = make([]struct{ names, segments, within []string }, len(marks))
 	for i, m := range marks {
@@ -39,7 +38,7 @@ var split = func() (list []struct{ names, segments, within []string }) {
 	return list
 }()
 
-// MarkOf is the mark that a name bears, as an argument or variable, or as what is called.
+// MarkOf returns the mark of a name of an argument or variable or, if called is set, of a call.
 func MarkOf(named string, called bool) (Mark, bool) {
 	last := named[strings.LastIndexByte(named, '.')+1:]
 	key, parts := strings.ToLower(source.Plain(last)), source.Segments(named)
@@ -50,15 +49,15 @@ func MarkOf(named string, called bool) (Mark, bool) {
 			return marks[i], !strings.HasPrefix(key, "constantschedule")
 		}
 	}
-	// CosineAnnealingLR, StepLR, OneCycleLR and others of their kind
+	// Names such as CosineAnnealingLR, StepLR and OneCycleLR.
 	if stem, ok := strings.CutSuffix(last, "LR"); ok && called && stem != "" && unicode.IsLower(rune(stem[len(stem)-1])) {
 		return marks[0], true
 	}
 	return Mark{}, false
 }
 
-// OfMarked reports whether what a name ends in has no mark of its own, as in ema_model.eval(): what is
-// before that was heard where it got its value.
+// OfMarked reports whether the last part of a name has no mark of its own, as in ema_model.eval(); the object before it was
+// read when it got its value.
 func OfMarked(named string, called bool) bool {
 	dot := strings.LastIndexByte(named, '.')
 	if dot < 0 {
@@ -68,7 +67,7 @@ func OfMarked(named string, called bool) bool {
 	return !own
 }
 
-// Off reports whether an argument's value says that the thing is not used.
+// Off reports whether an argument's value switches the feature off.
 func Off(value string) bool {
 	return source.Has([]string{"None", "False", "false", "0", "0.0", "0.", "null", "", "none", "no", "off", "constant"},
 		strings.Trim(value, `"`))

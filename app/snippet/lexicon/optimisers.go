@@ -9,10 +9,10 @@ import (
 // adaptive are optimisers whose steps depend on earlier gradients.
 const adaptive = "adam adamw adamax nadam radam adagrad adadelta rmsprop lamb lars lion yogi adafactor adabelief amsgrad novograd"
 
-// Adaptives are their names, one by one.
+// Adaptives lists the names of adaptive optimisers.
 var Adaptives = strings.Fields(adaptive)
 
-// Optimiser is the mark of an adaptive method that a value names: optim="paged_adamw_8bit".
+// Optimiser returns the mark of an adaptive method that a value names: optim="paged_adamw_8bit".
 func Optimiser(of, value string) (Mark, bool) {
 	if !source.HasAny([]string{"optim", "optimizer", "optimiser", "type", "name"}, source.Segments(of)) {
 		return Mark{}, false

@@ -6,14 +6,14 @@ import (
 	"lastiterate/app/snippet/source"
 )
 
-// What a schedule that no field says is of.
+// The quantities that a schedule without a field may change.
 const (
 	OfRate  = "the learning rate"
 	OfNoise = "the noise"
 	ofClip  = "the clipping norm"
 )
 
-// Varies is what a schedule of a name changes; empty where the name does not say.
+// Varies is the quantity that a schedule of this name changes; empty if the name does not show it.
 func Varies(named string) string {
 	named, _, _ = strings.Cut(named, "(")
 	named, _, _ = strings.Cut(named, " ")
@@ -30,11 +30,11 @@ func Varies(named string) string {
 	return ""
 }
 
-// VariesApart is what a schedule of a name changes, where the name says that it is not the learning rate.
+// VariesApart is the quantity that a schedule of this name changes, if the name shows that it is not the learning rate.
 func VariesApart(named string) (of string, ok bool) {
 	of = Varies(named)
 	return of, of == OfNoise || of == ofClip
 }
 
-// ofRates are parts of names of what changes the learning rate.
+// ofRates are parts of names of schedules of the learning rate.
 var ofRates = strings.Fields("lr learning rates warmup annealing sgdr decay cosine plateau param")

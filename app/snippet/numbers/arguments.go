@@ -8,7 +8,7 @@ import (
 	"lastiterate/app/snippet/source"
 )
 
-// List are the numbers in brackets; NaN for what is none.
+// List returns the numbers in brackets; NaN for elements that are not numbers.
 func (s *Script) List(a source.Argument) (numbers []float64) {
 	if !s.Is(a.From, "[") {
 		return nil
@@ -19,7 +19,7 @@ func (s *Script) List(a source.Argument) (numbers []float64) {
 	return numbers
 }
 
-// numberOf is the number that an argument is; NaN where it is none.
+// numberOf is the number that an argument is; NaN if it is not a number.
 func (s *Script) numberOf(a source.Argument) float64 {
 	if a.To == a.From+1 {
 		switch s.Tokens[a.From].Text {
@@ -35,9 +35,8 @@ func (s *Script) numberOf(a source.Argument) float64 {
 	return math.NaN()
 }
 
-// ArgumentsOf are the values of a call's arguments, in the order in which it takes them: those that
-// the text does not say as the call has them, NaN where it has none. It fails where
-// the text says others.
+// ArgumentsOf returns the values of a call's arguments, in the order of takes. An argument that the text leaves out has its
+// default, or NaN if it has none. ok is false if the text has other arguments.
 func (s *Script) ArgumentsOf(at, end int, takes string) (values []float64, ok bool) {
 	if takes == "*" {
 		return nil, true

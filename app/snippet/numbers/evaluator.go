@@ -8,19 +8,18 @@ import (
 	"lastiterate/app/snippet/source"
 )
 
-// deepest is how deep brackets may be nested in a value.
+// deepest is the largest depth of nested brackets in a value.
 const deepest = 50
 
-// mostTerms is how many numbers a value may be computed from.
+// mostTerms is the largest number of terms in a value.
 const mostTerms = 40
 
-// evaluator computes what stands behind an equals sign: arithmetic of numbers and
-// of names that are given elsewhere in the text.
+// evaluator computes the value after an equals sign: arithmetic with numbers and with names that the text gives numbers.
 type evaluator struct {
 	in    []source.Token
-	all   []source.Token // of the text, of which the value is a part
+	all   []source.Token // all tokens of the text
 	at    int
-	known map[string]float64 // names that were given a number
+	known map[string]float64 // the numbers of names
 	depth int
 	terms int
 }
@@ -44,7 +43,7 @@ func (e *evaluator) takes(signs ...string) (string, bool) {
 	return "", false
 }
 
-// sum is a value with all that is added to it.
+// sum computes a value with all terms that are added to it.
 func (e *evaluator) sum() (float64, bool) {
 	x, ok := e.product()
 	for ok {
@@ -103,8 +102,7 @@ func (e *evaluator) power() (float64, bool) {
 	return x, ok
 }
 
-// atom is a number, a name, a bracket, or one of the few functions that stand
-// around numbers in scripts.
+// atom reads a number, a name, a bracket, or one of the few functions that scripts apply to numbers.
 func (e *evaluator) atom() (float64, bool) {
 	t := e.peek()
 	switch {
@@ -148,14 +146,14 @@ func (e *evaluator) closed() (float64, bool) {
 	return x, ok && closed
 }
 
-// lines leaves out ends of lines, which mean nothing in brackets.
+// lines skips ends of lines, which mean nothing in brackets.
 func (e *evaluator) lines() {
 	for e.peek().Kind == source.Line {
 		e.at++
 	}
 }
 
-// extreme is the largest or least of two or more numbers.
+// extreme computes the largest or least of two or more numbers.
 func (e *evaluator) extreme(called string) (float64, bool) {
 	x, ok := e.sum()
 	for ok {
@@ -198,8 +196,8 @@ func (e *evaluator) function(called string) (float64, bool) {
 	return 0, false
 }
 
-// length is that of the data set where its size is known, which is not what a list of something
-// else has; or of the loader that trains, where an epoch's is.
+// length computes len(…) of the data set if its size is known, or of the training loader if the number of its batches is known.
+// Other lists have another length.
 func (e *evaluator) length() (float64, bool) {
 	ofData, ofBatches := false, false
 	for depth := 1; depth > 0 && e.at < len(e.in); e.at++ {
@@ -209,7 +207,7 @@ func (e *evaluator) length() (float64, bool) {
 			depth++
 		case t.Kind == source.Sign && t.Text == ")":
 			depth--
-		case t.Kind == source.Name && strings.HasSuffix(t.Text, ".dataset") && !lexicon.IsOther(t.Text): // a loader's
+		case t.Kind == source.Name && strings.HasSuffix(t.Text, ".dataset") && !lexicon.IsOther(t.Text): // the data set of a loader
 			ofData = true
 		case t.Kind == source.Name:
 			for _, part := range source.Segments(t.Text) {

@@ -2,18 +2,18 @@ package numbers
 
 import "lastiterate/app/snippet/source"
 
-// Names under which numbers are known that the text gives no name.
+// Keys of known numbers to which the text gives no name.
 const (
-	Examples = "len()"        // the dataset's size
+	Examples = "len()"        // the size of the dataset
 	Batches  = "len(batches)" // the number of batches in an epoch
 )
 
-// Member is the name under which what a member of a configuration is given is known to those who ask for it in another; its
-// number is NaN where it is given two.
+// Member is the key of the number of a configuration's member, for uses of the member in another object. The number is NaN if
+// the text gives two.
 func Member(named string) string { return "." + named }
 
-// Option is the name under which the default of an option of the command line is known.
+// Option is the key of the default of a command-line option.
 func Option(named string) string { return "--" + source.Plain(named) }
 
-// SetOption is the name under which it is known that the text sets an option.
+// SetOption is the key that says that the text sets an option.
 func SetOption(named string) string { return "set --" + source.Plain(named) }

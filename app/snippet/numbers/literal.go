@@ -12,15 +12,15 @@ import (
 	"lastiterate/app/snippet/source"
 )
 
-// A number may be written so that only a part of it is one: 60O00, 0x10, 1,5. Such a part is never read for the whole.
+// A text may contain a number as a part of something longer: 60O00, 0x10, 1,5. Such a part is never read as the whole.
 
-// counts are fields whose numbers are of things, so that a point before three digits may group thousands.
+// counts are the fields whose numbers count things, so that a point before three digits may group thousands.
 var counts = strings.Fields("n b T epochs accumulation microbatches group")
 
-// scales are words and letters after a number that multiply it.
+// scales are words and letters that multiply the number before them.
 var scales = map[string]float64{"k": 1e3, "K": 1e3, "M": 1e6, "thousand": 1e3, "million": 1e6}
 
-// literal is the number of a token that has just been read, with what follows it and belongs to it: 60 k, 1 e-5.
+// literal reads the number of a token that has just been read, with its scale or exponent: 60 k, 1 e-5.
 func (e *evaluator) literal(t source.Token) (float64, bool) {
 	if strings.Contains(t.Text, " ") && !strings.HasSuffix(t.Text, " 000") && t.Kind == source.Numeral {
 		return 0, false
@@ -58,18 +58,18 @@ func (e *evaluator) exponent(before source.Token) (power string, ok bool) {
 	return power, true
 }
 
-// gives reports whether the token there gives the name before it a value.
+// gives reports whether the token gives the name before it a value.
 func (e *evaluator) gives(at int) bool {
 	return at < len(e.in) && source.IsSign(e.in[at], "=:")
 }
 
-// follows reports whether nothing lies between two tokens.
+// follows reports whether next begins directly after t.
 func follows(t, next source.Token) bool {
 	return t.Kind != source.Quoted && next.From == t.From+utf8.RuneCountInString(t.Text)
 }
 
-// runsOn reports whether the number of a token that has just been read goes on in the next ones: 60O00, 0x10, 1.5 2, 2½. What
-// it counts does not, 15epochs, nor does a setting after it, 256 lr=0.1.
+// runsOn reports whether the number of a token that has just been read continues in the next tokens: 60O00, 0x10, 1.5 2, 2½. A
+// unit, 15epochs, and a setting, 256 lr=0.1, do not continue it.
 func (e *evaluator) runsOn(t source.Token) bool {
 	rest := e.all[min(e.at, len(e.all)):]
 	if len(rest) == 0 || t.Kind == source.Quoted {
@@ -94,7 +94,7 @@ func (e *evaluator) runsOn(t source.Token) bool {
 	return false
 }
 
-// FindPoints notes the numbers of the text that may be a thousand times as many, by what they are as decimals: 50.000.
+// FindPoints notes the numbers of the text that may be a thousand times as large, under their values as decimals: 50.000.
 func (s *Script) FindPoints() {
 	s.points = map[float64]string{}
 	for _, t := range s.Tokens {
@@ -105,7 +105,7 @@ func (s *Script) FindPoints() {
 	}
 }
 
-// meant says which numbers a text may mean that can be read in one way only if more is known; empty where it has one meaning.
+// meant says which two numbers a text may mean; empty if it has one meaning.
 func meant(parse func(string) (float64, error), text string) string {
 	var unclear number.Unclear
 	if _, err := parse(text); errors.As(err, &unclear) {
@@ -114,7 +114,7 @@ func meant(parse func(string) (float64, error), text string) string {
 	return ""
 }
 
-// Grouped says of a numeral that points group its thousands, as in 1.281.167; empty where none do.
+// Grouped says that points group the thousands of a numeral, as in 1.281.167; empty if none do.
 func (s *Script) Grouped(at int) (why string) {
 	if at >= len(s.Tokens) || s.Tokens[at].Kind != source.Numeral && s.Tokens[at].Kind != source.Quoted {
 		return ""
@@ -122,8 +122,8 @@ func (s *Script) Grouped(at int) (why string) {
 	return meant(number.Parse, s.Tokens[at].Text)
 }
 
-// Pointed says why a field's number may not be what the text says of it, as a point or a comma in it may be for thousands or for
-// decimals; empty where it is. A decimal that is computed with is one, unless it has only zeros.
+// Pointed says why a field's number is unclear, because a point or a comma in it may group thousands or mark decimals; empty if
+// it is clear. A number that is computed with is a decimal, unless it has only zeros after the point.
 func (s *Script) Pointed(field, said string, x float64) (why string) {
 	parse, counts := number.ParseMeasure, source.Has(counts, field)
 	if counts {
@@ -142,8 +142,8 @@ func (s *Script) Pointed(field, said string, x float64) (why string) {
 	return ""
 }
 
-// Broken says why the number from a token up to another is not all that is written there, and where that ends; empty if it is.
-// A text that is no program may have a range, 10-15.
+// Broken says why the number between two tokens is not all that is written there, and where the rest ends; empty if it is all.
+// A text that is not a program may contain a range, 10-15.
 func (s *Script) Broken(from, to int, code bool) (why string, end int) {
 	if to <= from || to > len(s.Tokens) {
 		return "", to
@@ -169,13 +169,13 @@ func (s *Script) Broken(from, to int, code bool) (why string, end int) {
 
 const aRange = "gives more than one value: enter the one that counts"
 
-// counted reports whether what a number counts or a setting's sign follows its token.
+// counted reports whether a unit or a setting's sign follows the token.
 func (s *Script) counted(at int) bool {
 	field, _ := lexicon.FieldOf(s.Name(at + 1))
 	return source.Has([]string{"n", "T", "epochs"}, field)
 }
 
-// Progress is the total of a line that a training prints, such as Epoch 3/15, if that stands from a token up to another.
+// Progress is the total of a progress line that a training prints, such as Epoch 3/15, between two tokens.
 func (s *Script) Progress(from, to int) (total float64, ok bool) {
 	if to-from != 3 || !s.Is(from+1, "/") || s.Tokens[from].Kind != source.Numeral || s.Tokens[from+2].Kind != source.Numeral {
 		return 0, false

@@ -1,4 +1,4 @@
-// Package numbers computes what stands behind an equals sign: arithmetic of numbers, and of names to which the text gives
+// Package numbers computes the values after equals signs: arithmetic with numbers, and with names to which the text gives
 // numbers. It runs nothing.
 package numbers
 
@@ -8,7 +8,7 @@ import (
 	"lastiterate/app/snippet/source"
 )
 
-// Script is a text with the numbers that its names are given.
+// Script is a text with the numbers of its names.
 type Script struct {
 	source.Text
 	Numbers map[string]float64
@@ -17,7 +17,7 @@ type Script struct {
 	points map[float64]string // see FindPoints
 }
 
-// Value is the number that begins at a token, and the token after it.
+// Value returns the number that begins at a token, and the token after it.
 func (s *Script) Value(at int) (x float64, next int, ok bool) {
 	at = s.PastType(at)
 	if made := s.Called(at); made == "field" || made == "option" || made == "argument" { // lr: float = field(default=0.1)
@@ -35,26 +35,26 @@ func (s *Script) Value(at int) (x float64, next int, ok bool) {
 	return x, next, ok
 }
 
-// evaluator computes what begins at a token, from what stands up to another.
+// evaluator computes the expression between two tokens.
 func (s *Script) evaluator(from, to int) *evaluator {
 	return &evaluator{in: s.Tokens[:to], all: s.Tokens, at: from, known: s.Numbers}
 }
 
-// Part is the number that a part of an expression is.
+// Part returns the number of an expression between two tokens.
 func (s *Script) Part(from, to int) (float64, bool) {
 	e := s.evaluator(from, to)
 	return e.sum()
 }
 
-// Product is the number that a part of an expression is which is a product and nothing more.
+// Product returns the number of an expression between two tokens if it is a product.
 func (s *Script) Product(from, to int) (float64, bool) {
 	e := s.evaluator(from, to)
 	x, ok := e.product()
 	return x, ok && e.at == to
 }
 
-// Bind notes that a name is given a number, by a statement or by an argument, which may be of anything. A name to which
-// statements give two numbers has none: the text does not show which of them counts where it is used.
+// Bind notes that a statement or an argument gives a name a number. A name to which statements give two numbers has none, since
+// the text does not show which of them is used.
 func (s *Script) Bind(named string, x float64, states bool) {
 	was, twice := s.Numbers[named]
 	switch {
@@ -66,7 +66,7 @@ func (s *Script) Bind(named string, x float64, states bool) {
 	s.Stated[named] = s.Stated[named] || states
 }
 
-// Ranged is how many indices begin at a token: range(50000), list(range(N)), np.arange(10_000, 60_000).
+// Ranged returns the number of indices that begin at a token: range(50000), list(range(N)), np.arange(10_000, 60_000).
 func (s *Script) Ranged(at int) (x float64, after int, ok bool) {
 	switch s.Called(at) {
 	case "list":

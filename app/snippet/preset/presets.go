@@ -1,4 +1,4 @@
-// Package preset has runs to start from: those of libraries and of examples.
+// Package preset lists runs to start from: those of libraries, and examples.
 package preset
 
 import (
@@ -15,9 +15,8 @@ type Preset struct {
 	Link string
 }
 
-// All are the runs to start from. Those of libraries have the size of MNIST, numbers of our own, and what the library does where
-// nothing is said: how it draws batches, counts steps and means neighbours. They train models of which nobody knows the loss's
-// constants.
+// All lists the runs to start from. Those of libraries have the size of MNIST, numbers of our own, and the library's defaults
+// for drawing batches, counting steps and defining neighbours. Nobody knows the constants of the losses of their models.
 var All = []Preset{
 	{"opacus", "Opacus-style", "v=1&n=60000&b=256&T=3525&eta=0.1&clip=1&sigma=1.1&noise=multiplier&diameter=inf&adjacency=add-remove" +
 		"&scheme=poisson&loss=smooth&smoothness=1&clipping=active&delta=1e-5&steps=epochs&differs=loss"},
@@ -38,8 +37,7 @@ var All = []Preset{
 		"&scheme=full&loss=holder&smoothness=1.5874010519681996&holder_order=0.3333333333333333&clipping=active&delta=1e-5"},
 }
 
-// State is the preset's run and question, with the view of base. Nothing that the run of base states beyond what every
-// run does stays, nor what departs from it.
+// State is the preset's run and question, with the view of base. Optional fields of base's run and its departures are dropped.
 func (p Preset) State(base link.State) link.State {
 	base.View.Differs, base.View.Blank = nil, nil
 	for _, f := range run.Fields() {
@@ -50,19 +48,19 @@ func (p Preset) State(base link.State) link.State {
 		if f.Kind == run.Choice {
 			none = f.Choices[0]
 		}
-		_ = base.Run.Set(f.Name, none) // which every such field can be
+		_ = base.Run.Set(f.Name, none) // every such field has the value none
 	}
 	s, _ := link.DecodeFrom(base, p.Link)
 	return s
 }
 
-// Name is what the page calls a preset.
+// Name is the page's name of a preset.
 func Name(id string) string {
 	p, _ := ByID(id)
 	return p.Name
 }
 
-// ByID is the preset of an identifier, if there is one.
+// ByID returns the preset with an identifier; ok is false if there is none.
 func ByID(id string) (Preset, bool) {
 	i := slices.IndexFunc(All, func(p Preset) bool { return p.ID == id })
 	if i < 0 {

@@ -9,14 +9,13 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Call is a call that makes a schedule: the names of its arguments in order, with what
-// they are where the text does not say them, and what they mean.
+// Call is a call that makes a schedule: the names of its arguments in order, with their defaults, and their meaning.
 type Call struct {
 	Takes string
 	Shape func(v []float64) Shape
 }
 
-// calls are those that libraries have, by their last names.
+// calls are the libraries' calls, by their last names.
 var calls = map[string]Call{
 	// PyTorch 2
 	"cosineannealinglr": {"optimizer t_max eta_min=0 last_epoch=-1 verbose=0", func(v []float64) Shape {
@@ -123,13 +122,14 @@ var calls = map[string]Call{
 	}},
 }
 
-// Find is the call of a name, and its key: its last part in lower case, after "keras:" where Keras has a class and optax a function.
+// Find returns the call of a name and its key: the name's last part in lower case, after "keras:" if Keras has a class and
+// optax a function of this name.
 func Find(called string) (key string, found Call, ok bool) {
 	last := called[strings.LastIndexByte(called, '.')+1:]
 	key = strings.ToLower(source.Plain(last))
 	if _, known := calls["keras:"+key]; known && !strings.Contains(last, "_") {
 		key = "keras:" + key
-	} else if strings.HasPrefix(called, "tf.") && strings.Contains(last, "_") { // whose second argument is the step
+	} else if strings.HasPrefix(called, "tf.") && strings.Contains(last, "_") { // such functions have the step as second argument
 		key = ""
 	}
 	found, ok = calls[key]

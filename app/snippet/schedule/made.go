@@ -7,7 +7,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// ramp goes from one learning rate to another, which are shares where the peak is 0.
+// ramp goes from one learning rate to another; these are shares of the optimiser's if peak is 0.
 func ramp(u Unit, peak, from, to, over float64, why string) Shape {
 	p := Shape{Unit: u, Peak: peak, Why: why}
 	if math.IsNaN(from + to + over) {
@@ -30,7 +30,7 @@ func ramp(u Unit, peak, from, to, over float64, why string) Shape {
 	return p
 }
 
-// late puts a warm-up of the kind t/w before a schedule, which begins with a step of length 0.
+// late puts a warm-up of the form t/w before a schedule; its first step has learning rate 0.
 func late(p Shape, warm float64) Shape {
 	if warm != 0 {
 		p.Warm, p.Why = warm, cmp.Or(p.Why, NotFromShare)
@@ -38,7 +38,7 @@ func late(p Shape, warm float64) Shape {
 	return p
 }
 
-// decays is an exponential decay, by stairs or at every step.
+// decays is an exponential decay, in stairs or at every step.
 func decays(peak, every, share, stairs float64) Shape {
 	p := Shape{Peak: peak, Fall: run.StepFall, Every: every, Share: share}
 	if stairs == 0 {
@@ -47,7 +47,7 @@ func decays(peak, every, share, stairs float64) Shape {
 	return p
 }
 
-// Begun says why a schedule that begins elsewhere than at the first step is not one of the form.
+// Begun says why a schedule that does not begin at the first step is not one of the form.
 func Begun(last float64) string {
 	if last == -1 {
 		return ""
@@ -55,7 +55,7 @@ func Begun(last float64) string {
 	return "it does not begin with the first step"
 }
 
-// powered says why a power is not what the form has.
+// powered says why a polynomial decay of this power is not one of the form.
 func powered(power float64) string {
 	if power == 1 {
 		return ""

@@ -1,4 +1,4 @@
-// Package schedule is what the calls mean with which libraries change the learning rate from step to step.
+// Package schedule describes the calls with which libraries change the learning rate from step to step.
 package schedule
 
 import (
@@ -11,44 +11,44 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Shape is how a schedule of learning rates changes them, as far as the form can say it; and, where it is not
-// quite that, the nearest that the form can say.
+// Shape describes how a schedule changes the learning rate, as far as the form can state it; otherwise it is the nearest
+// schedule that the form can state.
 type Shape struct {
 	Unit  Unit
-	Peak  float64 // the learning rate that shares are of; 0 for the optimiser's
-	Warm  float64 // it rises linearly over so many steps
+	Peak  float64 // the learning rate of which shares are taken; 0 for the optimiser's
+	Warm  float64 // number of steps of a linear warm-up
 	Fall  run.RateSchedule
-	Over  float64 // it falls over so many steps; 0 for as long as there are
-	Final float64 // what it falls to, as a share of the peak
-	Least float64 // … as a learning rate, if it is not 0
+	Over  float64 // number of steps of the fall; 0 for all remaining steps
+	Final float64 // the last learning rate, as a share of the peak
+	Least float64 // the last learning rate itself, if it is not 0
 	Every float64
 	Share float64 // the factor of a drop
-	Own   bool    // its peak takes the place of the optimiser's learning rate
-	Moves bool    // it moves the momentum
-	Why   string  // it is not quite this; empty where it is
-	more  bool    // for several reasons
+	Own   bool    // the peak replaces the optimiser's learning rate
+	Moves bool    // the schedule also changes the momentum
+	Why   string  // why the schedule is not exactly this; empty if it is
+	more  bool    // there are several reasons
 }
 
-// Because adds a reason why a plan is not what the form can say.
+// Because adds a reason why the form cannot state the schedule.
 func (p *Shape) Because(why string) {
 	p.more = p.more || p.Why != "" && why != ""
 	p.Why = cmp.Or(p.Why, why)
 }
 
-// Nearly reports whether all that differs is how the learning rate rises.
+// Nearly reports whether the schedule differs only in how the learning rate rises.
 func (p Shape) Nearly() bool {
 	return !p.more && (p.Why == NotFromShare || p.Why == oneCycle) && p.Words() != ""
 }
 
-// Unit is what the numbers of a schedule count.
+// Unit is the unit of a schedule's numbers.
 type Unit int
 
 const (
-	Iterates Unit = iota // it is asked for its value at every step
-	Stepped              // it changes where the code says scheduler.step()
+	Iterates Unit = iota // the schedule gives a value for every step
+	Stepped              // the value changes where the code calls scheduler.step()
 )
 
-// reasons why a schedule is not what the form can say.
+// Reasons why the form cannot state a schedule.
 const (
 	NotFromShare = "the form’s warm-up is at (t+1)/w of the learning rate in step t = 0, 1, …"
 	oneCycle     = "it rises from a fraction of its own, along a cosine or a line; the form’s warm-up rises linearly from 1/w"
@@ -61,15 +61,15 @@ const (
 // Near reports whether two numbers differ by rounding at most.
 func Near(x, y float64) bool { return math.Abs(x-y) <= 1e-9*math.Abs(y) }
 
-// Of is what a plan is of where its shape is known, as those of learning rates are.
+// Of is the quantity that a schedule of known shape changes, "" if only its name may show it.
 func (p Shape) Of() string {
 	if p.Fall != "" || p.Warm > 0 {
 		return lexicon.OfRate
 	}
-	return "" // its name may say it
+	return "" // its name may show it
 }
 
-// Words say a plan as the form has it; empty where its numbers are not known.
+// Words describe the schedule as the form states it; empty if its numbers are not known.
 func (p Shape) Words() string {
 	text := ""
 	if source.Has([]string{NotKnown, NotInNumbers, ByResults}, p.Why) || math.IsNaN(p.Warm+p.Final+p.Every+p.Share) {

@@ -2,8 +2,8 @@ package source
 
 import "strings"
 
-// Enclose notes for each token the bracket that it is in, where the argument ends that begins at it, and where the bracket
-// closes that it opens. A text may have as many arguments in each other as it has tokens.
+// Enclose notes for each token the bracket that contains it, the end of the argument that begins at it, and the closing bracket
+// that belongs to it. Arguments may be nested as deeply as there are tokens.
 func (s *Text) Enclose() {
 	size := len(s.Tokens)
 	s.bracket, s.ended, s.closing = make([]int, size), make([]int, size), make([]int, size)
@@ -20,7 +20,7 @@ func (s *Text) Enclose() {
 			open = append(open, i)
 		}
 	}
-	type level struct{ end, closing int } // of the argument around a bracket, and of the bracket
+	type level struct{ end, closing int } // end of the argument around a bracket, and end of the bracket
 	var outer []level
 	end := size
 	for i := size - 1; i >= 0; i-- {
@@ -30,7 +30,7 @@ func (s *Text) Enclose() {
 			end = i
 			s.ended[i] = i
 		case IsSign(t, "([{"):
-			s.closing[i], end = size, size // where it is never closed
+			s.closing[i], end = size, size // if it is never closed
 			if last := len(outer) - 1; last >= 0 {
 				s.closing[i], end, outer = outer[last].closing, outer[last].end, outer[:last]
 			}
@@ -49,7 +49,7 @@ func IsSign(t Token, signs string) bool {
 	return t.Kind == Sign && len(t.Text) == 1 && strings.Contains(signs, t.Text)
 }
 
-// Enclosing is the token whose call has an argument at a token; negative where none has.
+// Enclosing is the token whose call has an argument at a token; negative if there is none.
 //
 //go:noinline
 func (s *Text) Enclosing(at int) int {
@@ -70,7 +70,7 @@ func (s *Text) Closed(at int) int {
 	return min(s.closing[at-1]+1, len(s.Tokens))
 }
 
-// Skip is the end of the argument that begins at a token, and its text, or as much as is ever shown of it.
+// Skip returns the end of the argument that begins at a token, and its text, cut to the length that is ever shown.
 func (s *Text) Skip(at int) (next int, text string) {
 	if at >= len(s.Tokens) {
 		return at, ""
@@ -88,8 +88,8 @@ func (s *Text) Skip(at int) (next int, text string) {
 	return next, strings.Join(parts, " ")
 }
 
-// mostShown is the largest number of tokens of an argument that are looked at as a text.
+// mostShown is the largest number of tokens of an argument in its text.
 const mostShown = 40
 
-// Beside reports whether the same bracket has two tokens in it, or none has.
+// Beside reports whether two tokens are in the same bracket, or both in none.
 func (s *Text) Beside(at, other int) bool { return s.bracket[at] == s.bracket[other] }

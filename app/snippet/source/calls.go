@@ -12,8 +12,8 @@ func (s *Text) Called(at int) string {
 	return LastPart(s.Name(at))
 }
 
-// Argument is the token at which an argument begins, of a call whose arguments begin at a token: the one of
-// that name, or the one in that place; negative where there is none.
+// Argument is the token at which an argument of a call begins: the argument of this name, or the one at this place. The call's
+// arguments begin at a token. It is negative if there is no such argument.
 func (s *Text) Argument(at, place int, named string) int {
 	for count := 0; ; count++ {
 		at = s.Past(at)
@@ -35,13 +35,13 @@ func (s *Text) Argument(at, place int, named string) int {
 	}
 }
 
-// Argument is one of a call, from a token up to another.
+// Argument is an argument of a call, from a token up to another.
 type Argument struct {
 	Name     string
 	From, To int
 }
 
-// ArgumentsIn are those from a token up to the bracket that closes them, before end.
+// ArgumentsIn lists the arguments from a token up to the bracket that closes them, before end.
 func (s *Text) ArgumentsIn(at, end int) (list []Argument) {
 	for at < end {
 		for at < end && s.Tokens[at].Kind == Line {
@@ -78,7 +78,7 @@ func (s *Text) ArgumentsIn(at, end int) (list []Argument) {
 	return list
 }
 
-// Defined is the function whose definition has a token as the name of an argument; empty where none has.
+// Defined is the function whose definition has the token as the name of an argument; empty if there is none.
 func (s *Text) Defined(at int) string {
 	if call := s.Enclosing(at); call > 0 && s.Name(call-1) == "def" {
 		return s.Name(call)

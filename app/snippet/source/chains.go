@@ -2,9 +2,9 @@ package source
 
 import "strings"
 
-// After reports whether the call at a token is made on what an earlier call returns: further along its chain,
-// ds.repeat(2).batch(8), or in a later statement of the same function that refers to it by name: ds = ds.repeat(2);
-// ds = ds.batch(8).
+// After reports whether the call at a token is made on the result of an earlier call: further along its chain,
+// ds.repeat(2).batch(8), or in a later statement of the same function that refers to it by name: ds = ds.repeat(2); ds =
+// ds.batch(8).
 func (s *Text) After(call, earlier int) bool {
 	if call <= earlier || s.Function(call) != s.Function(earlier) {
 		return false
@@ -54,7 +54,7 @@ func (s *Text) chained(from, to int) bool {
 	return false
 }
 
-// equals is the sign after the names that a statement gives a value; negative where it gives none.
+// equals is the sign after the names that a statement gives a value; negative if there is none.
 func (s *Text) equals(from, to int) int {
 	for i := from; i < to; i++ {
 		if s.Is(i, "=") && s.bracket[i] < 0 {
@@ -64,7 +64,7 @@ func (s *Text) equals(from, to int) int {
 	return -1
 }
 
-// refersTo reports whether tokens have one of the names, or a member of what it names.
+// refersTo reports whether the tokens contain one of the names, or a member of its object.
 func (s *Text) refersTo(names map[string]bool, from, to int) bool {
 	for i := from; i < to; i++ {
 		named := s.Name(i)

@@ -2,9 +2,9 @@ package source
 
 import "strings"
 
-// A member is what a class gives a value: sigma = 1.5 in its body, self.sigma = 1.5 in its methods.
+// A class gives a member a value in its body, sigma = 1.5, or in its methods, self.sigma = 1.5.
 
-// MemberAt is the class and the member of it that the statement at a token gives a value; empty where it gives none.
+// MemberAt returns the class and its member that the statement at a token gives a value; empty if there is none.
 func (s *Text) MemberAt(at int) (class, member string) {
 	named := s.Name(at)
 	if named == "" || s.Tokens[at].Column == 0 || !s.Begins(at) || !s.Is(at+1, "=") && !s.Is(at+1, ":") || s.Is(at+2, "=") {
@@ -19,7 +19,7 @@ func (s *Text) MemberAt(at int) (class, member string) {
 	return "", ""
 }
 
-// BasesAt are the classes from which the class is made whose statement begins at a token.
+// BasesAt lists the base classes of the class whose statement begins at a token.
 func (s *Text) BasesAt(at int) (bases []string) {
 	if s.Name(at) != "class" || !s.Is(at+2, "(") {
 		return nil
@@ -32,7 +32,7 @@ func (s *Text) BasesAt(at int) (bases []string) {
 	return bases
 }
 
-// Function is the token of the innermost function that has a token; negative where none has.
+// Function is the token of the innermost function that contains a token; negative if there is none.
 func (s *Text) Function(at int) int {
 	for at = s.Around(at); at >= 0; at = s.Around(at) {
 		if s.Name(at) == "def" {
@@ -42,8 +42,8 @@ func (s *Text) Function(at int) int {
 	return -1
 }
 
-// Assigned is the object and the member of it that the statement at a token gives a value: cfg.sigma = 0.5. Empty where it gives
-// none, or gives it to a class's own.
+// Assigned returns the object and its member that the statement at a token gives a value: cfg.sigma = 0.5. It is empty if there
+// is none, or if the object is self.
 func (s *Text) Assigned(at int) (object, member string) {
 	named := s.Name(at)
 	dot := strings.LastIndexByte(named, '.')
@@ -53,11 +53,11 @@ func (s *Text) Assigned(at int) (object, member string) {
 	return named[:dot], named[dot+1:]
 }
 
-// mostMembers is how often a member may be named of which more is asked.
+// mostMembers is the largest number of occurrences of a member's name that are examined.
 const mostMembers = 100
 
-// Settles reports whether the value that a statement gives a member is the one that counts wherever the text names
-// it: no condition decides whether it is run, and no statement before it, of the same function or of none, has the name.
+// Settles reports whether the value that a statement gives a member is the one used wherever the text names it: no condition
+// decides whether the statement runs, and no earlier statement, of the same function or of none, has the name.
 func (s *Text) Settles(at int) bool {
 	if s.Conditional(at) || s.Repeated(at, "for", "while") {
 		return false

@@ -2,7 +2,7 @@ package source
 
 import "strings"
 
-// Launches reports whether a command line begins at a token. Its program may be left out: --n=60000 --batch-size 256.
+// Launches reports whether a command line begins at a token. Its program may be missing: --n=60000 --batch-size 256.
 func (s *Text) Launches(at int) bool {
 	if s.OptionsAlone(at) {
 		return true
@@ -15,13 +15,13 @@ func (s *Text) Launches(at int) bool {
 	return first == at || s.Is(at-1, "!") || s.Is(at-1, "$") || set || Has(prefixes, s.Name(first))
 }
 
-// OptionsAlone reports whether a line begins at a token that has options without the program that they are of.
+// OptionsAlone reports whether a line of options without a program begins at a token.
 func (s *Text) OptionsAlone(at int) bool {
 	named, _ := s.FlagAt(at)
 	return named != "" && named[0] != '-' && s.Begins(at) && (at >= len(s.bracket) || s.bracket[at] < 0)
 }
 
-// CommandEnd is where the command line ends that begins at a token; a backslash continues it.
+// CommandEnd is the end of the command line that begins at a token; a backslash continues the line.
 func (s *Text) CommandEnd(at int) int {
 	for !s.Ends(at) || s.Is(at-1, "\\") && at < len(s.Tokens) {
 		at++
@@ -29,14 +29,14 @@ func (s *Text) CommandEnd(at int) int {
 	return at
 }
 
-// launchers begin a command line that trains, and prefixes may stand before them.
+// launchers are the programs of command lines that train; prefixes may come before them.
 var (
 	launchers = strings.Fields("python python3 torchrun accelerate deepspeed")
 	prefixes  = strings.Fields("env nohup time srun sudo exec")
 )
 
-// FlagAt is the option that dashes begin at a token, --noise-multiplier or -b, and the token at which its value begins. One of a
-// single dash keeps that, so that it is no other name.
+// FlagAt returns the option whose dashes begin at a token, --noise-multiplier or -b, and the token at which its value begins.
+// An option with a single dash keeps it, so that it differs from other names.
 func (s *Text) FlagAt(at int) (named string, after int) {
 	if letter := s.Name(at + 1); s.Is(at, "-") && !s.Is(at-1, "-") && len(letter) == 1 && s.Tokens[at+1].From == s.Tokens[at].From+1 &&
 		at > 0 && s.Tokens[at-1].From+len([]rune(s.Tokens[at-1].Text)) < s.Tokens[at].From {

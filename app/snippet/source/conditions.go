@@ -1,6 +1,7 @@
 package source
 
-// Statement is where the statement begins that has a token, and the token after it. A bracket may go on over lines.
+// Statement returns the token at which the statement that contains a token begins, and the token after it. A bracket may
+// continue over lines.
 func (s *Text) Statement(at int) (from, to int) {
 	if len(s.ended) != len(s.Tokens) {
 		s.Enclose()
@@ -15,7 +16,8 @@ func (s *Text) Statement(at int) (from, to int) {
 	return from, to
 }
 
-// Outer is the statement whose block has that of a token, as Around, but for lines within brackets; negative where there is none.
+// Outer is Around without the lines within brackets: the statement whose block contains that of a token; negative if there is
+// none.
 func (s *Text) Outer(at int) int {
 	from, _ := s.Statement(at)
 	for from = s.Around(from); from >= 0; from = s.Around(from) {
@@ -26,9 +28,9 @@ func (s *Text) Outer(at int) int {
 	return -1
 }
 
-// Conditions are the statements and parts of statements on which it depends whether a token is run, from the inner to the outer
-// one, each from a token up to another: if and elif with what follows them, else alone, and what stands beside "and", "or" or
-// "if" on the token's own line. It ends at a function's definition, whose token is def; negative where there is none.
+// Conditions lists the statements and parts of statements that decide whether a token runs, from the innermost outwards, each
+// from a token up to another: if and elif with their conditions, else, and the operands of "and", "or" or "if" on the token's
+// own line. It ends at the definition of a function, whose token is def; negative if there is none.
 func (s *Text) Conditions(at int) (list [][2]int, def int) {
 	from, to := s.Statement(at)
 	first := from
@@ -57,7 +59,7 @@ func (s *Text) Conditions(at int) (list [][2]int, def int) {
 
 func isBranch(named string) bool { return Has([]string{"if", "elif", "else", "except"}, named) }
 
-// Loop is the loop that has a token, in the same function; negative where there is none.
+// Loop is the loop around a token in the same function; negative if there is none.
 func (s *Text) Loop(at int) int {
 	from, _ := s.Statement(at)
 	if loops(s.Name(from)) && s.BodyOf(from) <= at {
@@ -73,11 +75,11 @@ func (s *Text) Loop(at int) int {
 
 func loops(named string) bool { return named == "for" || named == "while" }
 
-// Branches are the first tokens of the branches of which one begins at a token, with "else" last; nil where they have none, so
-// that none of them may be run.
+// Branches lists the first tokens of the branches that belong together with the one at a token, the last of which is "else";
+// nil if there is no else, so that no branch may run.
 func (s *Text) Branches(at int) (list []int) {
 	column := s.Tokens[at].Column
-	for s.Name(at) == "elif" || s.Name(at) == "else" { // to where they begin
+	for s.Name(at) == "elif" || s.Name(at) == "else" { // back to the first branch
 		before := at - 1
 		for before >= 0 && !(s.Begins(before) && s.Tokens[before].Kind != Line && s.Tokens[before].Column <= column) {
 			before--

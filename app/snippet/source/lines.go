@@ -12,7 +12,7 @@ func (s *Text) Ends(at int) bool { return at >= len(s.Tokens) || s.Tokens[at].Ki
 //go:noinline
 func (s *Text) Begins(at int) bool { return at <= 0 || s.Tokens[at-1].Kind == Line }
 
-// LineOf is the first token of the line that has a token.
+// LineOf is the first token of the line that contains a token.
 func (s *Text) LineOf(at int) int {
 	for !s.Begins(at) {
 		at--
@@ -28,7 +28,7 @@ func (s *Text) Block(at int) int {
 	return at
 }
 
-// Around is the first token of the statement whose block has the one of a token; negative where there is none.
+// Around is the first token of the statement whose block contains the statement of a token; negative if there is none.
 func (s *Text) Around(at int) int {
 	at = s.LineOf(at)
 	column := s.Tokens[at].Column
@@ -48,8 +48,7 @@ func (s *Text) HeadEnd(at int) int {
 	return at
 }
 
-// BodyOf is the index of the first token of the body of a statement that begins at a token: the one after
-// its colon.
+// BodyOf is the first token of the body of a statement that begins at a token: the one after its colon.
 func (s *Text) BodyOf(at int) int {
 	for depth := 0; at < len(s.Tokens); at++ {
 		switch t := s.Tokens[at]; {
@@ -65,7 +64,7 @@ func (s *Text) BodyOf(at int) int {
 	return at
 }
 
-// ClassOf is the name of the class in which a token is; empty where it is in none.
+// ClassOf is the name of the class that contains a token; empty if there is none.
 func (s *Text) ClassOf(at int) string {
 	for at = s.Around(at); at >= 0; at = s.Around(at) {
 		if s.Name(at) == "class" {
@@ -75,7 +74,7 @@ func (s *Text) ClassOf(at int) string {
 	return ""
 }
 
-// Conditional reports whether a token is under a condition, so that the text does not show whether it is run.
+// Conditional reports whether a token is under a condition, so that the text does not show whether it runs.
 func (s *Text) Conditional(at int) bool {
 	for at = s.Around(at); at >= 0; at = s.Around(at) {
 		if Has([]string{"if", "elif", "else", "except"}, s.Name(at)) && s.Name(at+1) != "__name__" {
@@ -85,7 +84,7 @@ func (s *Text) Conditional(at int) bool {
 	return false
 }
 
-// Repeated reports whether a token is within a statement of such a kind, and under no condition on its own line.
+// Repeated reports whether a token is within a statement of one of these kinds, and under no condition on its own line.
 func (s *Text) Repeated(at int, by ...string) bool {
 	at = s.LineOf(at)
 	if s.Name(at) == "if" {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// InSetting reports whether a word is a part of a setting or of a path rather than of a sentence: device: cuda, runs/a, --gpu 0.
+// InSetting reports whether a word is part of a setting or a path rather than of a sentence: device: cuda, runs/a, --gpu 0.
 func (s *Text) InSetting(at int) bool {
 	for _, beside := range []int{at - 1, at + 1} {
 		if beside >= 0 && beside < len(s.Tokens) && IsSign(s.Tokens[beside], "-/:=_.") {
@@ -24,7 +24,7 @@ func (s *Text) InSetting(at int) bool {
 	return true
 }
 
-// Near reports whether one of some words is among the three tokens before a token or after it.
+// Near reports whether one of the words is among the three tokens before or after a token.
 func (s *Text) Near(at int, words ...string) bool {
 	for i := at - 3; i <= at+3; i++ {
 		if i != at && Has(words, s.Word(i)) {
@@ -34,7 +34,7 @@ func (s *Text) Near(at int, words ...string) bool {
 	return false
 }
 
-// Many reports whether more than one are counted by the token before, or by that before an adjective.
+// Many reports whether the token before, or the one before an adjective, is a number above one.
 func (s *Text) Many(at int) bool {
 	for _, i := range []int{at - 1, at - 2} {
 		if i < 0 {
@@ -50,13 +50,13 @@ func (s *Text) Many(at int) bool {
 	return false
 }
 
-// Single reports whether one is counted by the tokens before.
+// Single reports whether the tokens before are the number one.
 func (s *Text) Single(at int) bool {
 	return s.Near(at, "one", "single") || at > 0 && s.Tokens[at-1].Text == "1"
 }
 
-// WithoutTables is a text whose tables in Markdown are written as settings, | batch size | 256 | as batch size = 256: those of
-// names beside their values, and those of names above them.
+// WithoutTables writes tables in Markdown as settings, | batch size | 256 | as batch size = 256: tables with names beside their
+// values, and tables with names above them.
 func WithoutTables(text string) string {
 	lines := strings.Split(text, "\n")
 	for from := 0; from < len(lines); from++ {
@@ -76,7 +76,7 @@ func WithoutTables(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// cells are those of a row of a table; nil where a line is none.
+// cells returns the cells of a row of a table; nil if the line is not one.
 func cells(line string) (row []string) {
 	line = strings.TrimSpace(line)
 	if len(line) < 3 || line[0] != '|' || line[len(line)-1] != '|' {
@@ -88,12 +88,12 @@ func cells(line string) (row []string) {
 	return row
 }
 
-// settings are a table's: of two columns each row is one, of more each value is that of the name above it.
+// settings writes a table as settings. In two columns each row is a setting; in more, each value belongs to the name above it.
 func settings(rows [][]string) (out string) {
 	for i, row := range rows {
 		for k, cell := range row {
 			switch {
-			case len(row) == 2 && k == 0: // what stands in brackets says something itself: batch size (Poisson)
+			case len(row) == 2 && k == 0: // words in brackets are read by themselves: batch size (Poisson)
 				name, aside, _ := strings.Cut(cell, "(")
 				out += name + " = " + row[1] + "; " + strings.TrimRight(aside, ") ") + "; "
 			case len(row) == 2:

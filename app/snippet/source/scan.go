@@ -9,9 +9,9 @@ import (
 type Token struct {
 	Kind    kind
 	Text    string // a quoted text without its quotes
-	Column  int    // how far it is indented, in characters; behind a semicolon, as far as the statement before it
-	Comment string // Python's, where the token is the last before it on its line
-	From    int    // where it begins in what was scanned
+	Column  int    // indentation in characters; after a semicolon, that of the statement before
+	Comment string // Python's comment after the token, if it is the last on its line
+	From    int    // where it begins in the scanned characters
 }
 
 type kind byte
@@ -31,7 +31,7 @@ const Most = 40_000
 var superscripts = strings.NewReplacer("⁰", "0", "¹", "1", "²", "2", "³", "3", "⁴", "4", "⁵", "5", "⁶", "6", "⁷", "7", "⁸", "8", "⁹",
 	"9", "⁻", "-")
 
-// Scan cuts a text into tokens, and Python's comments, which are no part of them.
+// Scan cuts a text into tokens and Python's comments, which are not among the tokens.
 func Scan(text string) (tokens []Token, comments []string) {
 	s := scanner{in: Runes(text), indent: -1}
 	for s.at < len(s.in) {
@@ -56,12 +56,12 @@ type scanner struct {
 	in     []rune
 	at     int
 	depth  int    // of open brackets
-	asides []bool // which of them are of a sentence
-	begins int    // where the line does
+	asides []bool // whether each of them belongs to a sentence
+	begins int    // where the line begins
 	column int    // of the token
-	indent int    // of the line’s first statement, or of its block’s; negative before it
-	joined bool   // by a semicolon to it
-	opened bool   // a text of many lines that is read as the rest
+	indent int    // indentation of the line’s first statement, or of its block’s; negative before it
+	joined bool   // a semicolon joins the statement to the one before
+	opened bool   // the scanner is in a multi-line text that is read like the rest
 	out    []Token
 
 	comments []string
@@ -78,7 +78,7 @@ func (s *scanner) add(k kind, text string) {
 	s.out = append(s.out, Token{Kind: k, Text: text, Column: column, From: s.begins + s.column})
 }
 
-// past is where the characters from here on end that are such ones.
+// past is the end of the characters from a place on that satisfy such.
 func (s *scanner) past(from int, such func(rune) bool) int {
 	for from < len(s.in) && such(s.in[from]) {
 		from++
@@ -86,10 +86,10 @@ func (s *scanner) past(from int, such func(rune) bool) int {
 	return from
 }
 
-// has reports whether such a character is there.
+// has reports whether the character at a place exists and satisfies such.
 func (s *scanner) has(at int, such func(rune) bool) bool { return at < len(s.in) && such(s.in[at]) }
 
-// next reads one token, or what lies between two.
+// next reads one token, or the characters between two.
 func (s *scanner) next() {
 	r, from := s.in[s.at], s.at
 	s.column = from - s.begins
@@ -145,7 +145,7 @@ func (s *scanner) next() {
 	}
 }
 
-// tripled reports whether three quotation marks are there, which a text of many lines has.
+// tripled reports whether three quotation marks, of a multi-line text, are at a place.
 func (s *scanner) tripled(at int) bool {
 	return at+2 < len(s.in) && (s.in[at] == '"' || s.in[at] == '\'') && s.in[at+1] == s.in[at] && s.in[at+2] == s.in[at]
 }
@@ -159,13 +159,13 @@ func (s *scanner) elided(at int) bool {
 	return !prefix || at > 2 && isName(s.in[at-3])
 }
 
-// block reads a text of many lines: a comment, if it is a statement of its own; otherwise what is in it is read as the rest.
+// block reads a multi-line text. It is a comment if it is a statement of its own; otherwise its content is read like the rest.
 func (s *scanner) block(from int) {
 	to := from + 3
 	for to < len(s.in) && !(s.in[to] == s.in[from] && s.tripled(to)) {
 		to++
 	}
-	if to == len(s.in) || s.opened { // it opens nothing, or closes what was read as the rest
+	if to == len(s.in) || s.opened { // it opens no text, or closes one whose content was read
 		s.opened = false
 		s.at += 3
 		return
@@ -190,7 +190,7 @@ func (s *scanner) block(from int) {
 	}
 }
 
-// numberEnd is where the number ends that begins here.
+// numberEnd is the end of the number that begins here.
 func (s *scanner) numberEnd() int {
 	end := s.past(s.at, func(c rune) bool { return isDigit(c) || c == '.' || c == '_' })
 	if text := string(s.in[s.at:end]); strings.Count(text, ".") > 1 && strings.HasSuffix(text, ".") { // at the end of a sentence
@@ -217,12 +217,12 @@ func (s *scanner) numberEnd() int {
 	return end
 }
 
-// aside reports whether a bracket is of a sentence, after a word and a blank: 15 epochs (3,525 iterations).
+// aside reports whether a bracket belongs to a sentence, after a word and a blank: 15 epochs (3,525 iterations).
 func (s *scanner) aside(at int) bool {
 	return at > 1 && s.in[at-1] == ' ' && (isName(s.in[at-2]) || isDigit(s.in[at-2]))
 }
 
-// calls is how many of the open brackets are of a program.
+// calls is the number of open brackets that belong to code.
 func (s *scanner) calls() (n int) {
 	for _, aside := range s.asides {
 		if !aside {
@@ -232,13 +232,13 @@ func (s *scanner) calls() (n int) {
 	return n
 }
 
-// group reports whether a mark and three digits, no more, are there.
+// group reports whether a mark and exactly three digits are at a place.
 func (s *scanner) group(mark rune, at int) bool {
 	return s.has(at, func(c rune) bool { return c == mark }) && s.past(at+1, isDigit) == at+4
 }
 
-// groups reports whether a mark at a place groups the digits around it in thousands. A blank that is not only for that may do
-// so before three zeros.
+// groups reports whether a mark at a place groups the digits around it in thousands. An ordinary blank may do so before three
+// zeros.
 func (s *scanner) groups(mark rune, at int) bool {
 	switch mark {
 	case ',':
@@ -257,7 +257,7 @@ func (s *scanner) groups(mark rune, at int) bool {
 	return false
 }
 
-// sign reads a sign, ** and // too.
+// sign reads a sign, such as ** and //.
 func (s *scanner) sign(r rune) {
 	from := s.at
 	s.at++
@@ -283,7 +283,7 @@ func (s *scanner) sign(r rune) {
 	}
 }
 
-// assigns reports whether an arrow gives a name a value that begins its line; elsewhere x <-1 compares.
+// assigns reports whether an arrow gives the name at the beginning of its line a value; elsewhere x <-1 is a comparison.
 func (s *scanner) assigns() bool {
 	last := len(s.out) - 1
 	return s.depth == 0 && s.has(s.at, func(c rune) bool { return c == '-' }) && last >= 0 && s.out[last].Kind == Name &&

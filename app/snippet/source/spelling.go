@@ -6,13 +6,13 @@ import (
 	"unicode"
 )
 
-// Has reports whether a list of names has one. What is called in many places here is not
-// inlined, which would make the package a tenth larger, and the page waits for its bytes.
+// Has reports whether a list of names contains one. Functions with many callers are not inlined here: that would make the
+// package a tenth larger, and the page waits for its bytes.
 //
 //go:noinline
 func Has(list []string, named string) bool { return slices.Contains(list, named) }
 
-// HasAny reports whether one list of names has one of another.
+// HasAny reports whether two lists of names have a name in common.
 //
 //go:noinline
 func HasAny(list, of []string) bool {
@@ -24,7 +24,7 @@ func HasAny(list, of []string) bool {
 	return false
 }
 
-// unmarked takes blanks and marks out of a name.
+// unmarked removes blanks and marks from a name.
 var unmarked = strings.NewReplacer(" ", "", "_", "", "-", "")
 
 // Plain is a name without blanks and marks, in lower case unless it is one letter.

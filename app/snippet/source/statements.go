@@ -1,7 +1,7 @@
 package source
 
-// Unpacked are the names that the statement at a token gives their values at once, and where each value begins:
-// epochs, batch_size = 15, 256. A call is one value, whatever the number of names.
+// Unpacked returns the names to which the statement at a token gives values at once, and where each value begins: epochs,
+// batch_size = 15, 256. A call is one value, whatever the number of names.
 func (s *Text) Unpacked(at int) (names []string, values []int) {
 	if !s.Begins(at) || at < len(s.bracket) && s.bracket[at] >= 0 {
 		return nil, nil
@@ -29,12 +29,12 @@ func (s *Text) Unpacked(at int) (names []string, values []int) {
 	}
 }
 
-// States reports whether a value is given to its name by a statement of its own, rather than to an argument or a member.
+// States reports whether a statement gives the name a value, rather than a call to an argument or a class to a member.
 func (s *Text) States(named string, at int) bool {
 	return at > 1 && s.Is(at-1, "=") && s.Name(at-2) == named && s.Begins(at-2) && (at >= len(s.bracket) || s.bracket[at-2] < 0)
 }
 
-// TargetsOf are the names that what a call returns is unpacked to: train_set, val_set = random_split(…).
+// TargetsOf lists the names to which the result of a call is unpacked: train_set, val_set = random_split(…).
 func (s *Text) TargetsOf(at int) (targets []string) {
 	if !s.Is(at-1, "=") {
 		return nil
@@ -47,7 +47,7 @@ func (s *Text) TargetsOf(at int) (targets []string) {
 	return targets
 }
 
-// PastType is the token at which a value begins that says its type first: lr: Optional[float] = 0.1.
+// PastType is the token at which a value begins that comes after its type: lr: Optional[float] = 0.1.
 func (s *Text) PastType(at int) int {
 	if !s.Is(at-1, ":") || s.Name(at) == "" {
 		return at
@@ -65,10 +65,10 @@ func (s *Text) PastType(at int) int {
 	return at
 }
 
-// Types stand between a name and its value: lr: float = 0.1.
+// Types may stand between a name and its value: lr: float = 0.1.
 var Types = []string{"int", "float", "str", "bool"}
 
-// WithoutImports leaves out the lines that only say where names come from.
+// WithoutImports leaves out the lines that only import names.
 func WithoutImports(in []Token) []Token {
 	var out []Token
 	for i := 0; i < len(in); {

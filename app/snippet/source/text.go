@@ -1,5 +1,5 @@
-// Package source cuts a text into tokens and finds what they build: lines and blocks, brackets, calls with their
-// arguments, command lines. It does not know what any name means.
+// Package source cuts a text into tokens and finds its structure: lines and blocks, brackets, calls with their arguments,
+// command lines. It does not know the meaning of any name.
 package source
 
 import (
@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// Text is a text in tokens, with what brackets and lines make of them.
+// Text is a text in tokens, with its structure.
 type Text struct {
 	Tokens  []Token
-	Scanned []rune           // what was scanned
-	places  map[string][]int // of the tokens that name something; nil until they are asked for
-	bracket []int            // the one that each token is in
-	ended   []int            // where the argument ends that begins at each token
+	Scanned []rune           // the scanned characters
+	places  map[string][]int // the tokens with each name; nil until they are needed
+	bracket []int            // the bracket that contains each token
+	ended   []int            // the end of the argument that begins at each token
 	closing []int            // where the bracket closes that a token opens
 }
 
@@ -24,7 +24,7 @@ func (s *Text) Is(at int, text string) bool {
 	return at >= 0 && at < len(s.Tokens) && s.Tokens[at].Kind == Sign && s.Tokens[at].Text == text
 }
 
-// Name is the name at a token; empty where there is none.
+// Name is the name at a token; empty if there is none.
 //
 //go:noinline
 func (s *Text) Name(at int) string {
@@ -42,7 +42,7 @@ func (s *Text) Word(at int) string {
 	return strings.ToLower(s.Tokens[at].Text)
 }
 
-// Past is the first token from here on that is no end of a line.
+// Past is the first token from here on that is not the end of a line.
 //
 //go:noinline
 func (s *Text) Past(at int) int {
@@ -52,19 +52,19 @@ func (s *Text) Past(at int) int {
 	return at
 }
 
-// Before is the last token before one that is no end of a line; negative where there is none.
+// Before is the last token before this one that is not the end of a line; negative if there is none.
 func (s *Text) Before(at int) int {
 	for at--; at >= 0 && s.Tokens[at].Kind == Line; at-- {
 	}
 	return at
 }
 
-// Refers reports whether tokens have a name.
+// Refers reports whether the tokens contain a name.
 func (s *Text) Refers(named string, from, to int) bool {
 	return slices.ContainsFunc(s.Tokens[from:min(to, len(s.Tokens))], func(t Token) bool { return t.Kind == Name && t.Text == named })
 }
 
-// TokensOf are the tokens that name something, or a member of it; with a dot before it, those that name it as a member.
+// TokensOf lists the tokens that name something, or a member of it; with a dot before it, those that name it as a member.
 func (s *Text) TokensOf(something string) []int {
 	if s.places == nil {
 		s.places = map[string][]int{}
@@ -82,7 +82,7 @@ func (s *Text) TokensOf(something string) []int {
 	return s.places[something]
 }
 
-// Written is what stands from one token to another, with what follows on the same line.
+// Written is the text between two tokens, with the rest of the same line.
 func (s *Text) Written(from, to int) string {
 	end := len(s.Scanned)
 	if to < len(s.Tokens) {
@@ -91,7 +91,7 @@ func (s *Text) Written(from, to int) string {
 	return strings.Join(strings.Fields(string(s.Scanned[s.Tokens[from].From:end])), " ")
 }
 
-// Join is tokens as they may have been written.
+// Join writes tokens as they may have been written.
 func Join(tokens []Token) string {
 	parts := make([]string, len(tokens))
 	for i, t := range tokens {
