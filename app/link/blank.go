@@ -6,8 +6,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// inScripts are the fields that a training script states, with the δ of the question, ofLosses the constants of a loss, which no script
-// states. A state may leave both kinds and the diameter blank. All other fields are assumptions of the analysis, or
+// inScripts lists the fields that a training script states, with the δ of the question, and ofLosses the constants of a loss,
+// which no script states. A state may leave these and the diameter blank. All other fields are assumptions of the analysis, or
 // mean “none” if they are not stated.
 var (
 	inScripts = []string{"n", "b", "T", "eta", "clip", "sigma", "noise", "adjacency", "scheme", "delta"}
@@ -17,7 +17,7 @@ var (
 // InScripts reports whether training scripts state the field.
 func InScripts(name string) bool { return slices.Contains(inScripts, name) }
 
-// OfLosses are the constants of a loss, by field.
+// OfLosses lists the fields that are constants of a loss.
 func OfLosses() []string { return slices.Clone(ofLosses) }
 
 // CanBlank reports whether a state may leave the field blank.
@@ -28,7 +28,7 @@ func CanBlank(name string) bool {
 // IsBlank reports whether nobody has stated the field.
 func (v View) IsBlank(name string) bool { return slices.Contains(v.Blank, name) }
 
-// leave notes one more blank field, in the order of the run; δ comes after all fields.
+// leave adds a blank field, in the order of the run; δ comes after all fields.
 func (v *View) leave(name string) {
 	var blank []string
 	for _, f := range run.Fields() {
@@ -42,11 +42,11 @@ func (v *View) leave(name string) {
 	v.Blank = blank
 }
 
-// Pending reports whether an epoch has no length yet, since n or b is blank. Then T holds the
-// number of epochs if the run's length is stated in epochs.
+// Pending reports whether the length of an epoch is not known yet, since n or b is blank. Then T holds the number of epochs if
+// the length of the run is stated in epochs.
 func (v View) Pending() bool { return v.IsBlank("n") || v.IsBlank("b") }
 
-// SameEpochs reports whether both state their lengths in epochs, and as many of them.
+// SameEpochs reports whether both states state their lengths in epochs, with the same number of epochs.
 //
 //go:noinline
 func (s State) SameEpochs(other State) bool {

@@ -8,10 +8,9 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Check lists what keeps the state from travelling in a link: a label that is
-// too long, a fifth pinned configuration, a run that is not valid. Encode
-// writes such a state as it is, and reading it back gives Problems; nothing is
-// shortened to make it fit. Call Check where a person can still change the label.
+// Check lists the reasons why the state does not fit into a link: a label that is too long, a fifth pinned configuration, a run
+// that is not valid. Encode writes such a state all the same, and reading it gives Problems; nothing is shortened to make it
+// fit. Call Check where the visitor can still change the label.
 func Check(s State) []Problem {
 	problems := checkConfiguration(s.Query, "")
 	for _, p := range viewParams {

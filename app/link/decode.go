@@ -12,8 +12,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// IsLink reports whether text carries a state of any version, so that the
-// page can leave another program's query alone.
+// IsLink reports whether text carries a state of any version. Other text belongs to another program.
 func IsLink(text string) bool {
 	for _, pair := range pairs(text) {
 		if name, _, _ := strings.Cut(pair, "="); name == "v" {
@@ -31,11 +30,9 @@ func pairs(text string) []string {
 	return strings.Split(text, "&")
 }
 
-// DecodeFrom reads the text after "#" or "?" into a copy of base, which must
-// be valid: what the text does not name keeps base's value. The state returned
-// is always valid; where a value could not be taken, base's value (or the
-// nearest that agrees with the rest) stands in, and a Problem says so. Text of
-// an unknown version gives base and one Problem.
+// DecodeFrom reads the text after "#" or "?" into a copy of base, which must be valid; fields that the text does not name keep
+// base's values. The state returned is always valid: a value that cannot be used is replaced by base's, or by the nearest that
+// agrees with the rest, and a Problem says so. Text of an unknown version gives base and one Problem.
 func DecodeFrom(base State, text string) (State, []Problem) {
 	if len(text) > MaxLengthPinned {
 		return base, []Problem{{Message: fmt.Sprintf("this link has %d characters; links of this calculator have at most %d, so none of "+
@@ -83,7 +80,7 @@ func DecodeFrom(base State, text string) (State, []Problem) {
 // reader takes the pairs of a link one by one and collects what is wrong.
 type reader struct {
 	order    []string
-	value    map[string]string // of names not taken yet
+	value    map[string]string // values by name, of pairs that have not been read
 	problems []Problem
 }
 
@@ -114,8 +111,8 @@ func newReader(given []string) *reader {
 	return r
 }
 
-// EscapeFault says why a part of a link cannot be decoded, of which url.PathUnescape or
-// url.QueryUnescape has returned the errors, perhaps none.
+// EscapeFault says why a part of a link cannot be decoded. errs are the errors of url.PathUnescape or url.QueryUnescape, if
+// any.
 func EscapeFault(errs ...error) string {
 	for _, err := range errs {
 		var escape url.EscapeError
@@ -147,7 +144,7 @@ func (r *reader) take(name string) (string, bool) {
 	return value, found
 }
 
-// has reports whether any name that ends in suffix is left.
+// has reports whether a name that ends in suffix has not been read.
 func (r *reader) has(suffix string) bool {
 	for name := range r.value {
 		if stem, found := strings.CutSuffix(name, suffix); found && isPinnable(stem) {
@@ -162,7 +159,7 @@ func isPinnable(name string) bool {
 	return isField || name == "alpha" || name == "delta" || name == "label"
 }
 
-// leftover reports the names that nothing took.
+// leftover reports the names that have not been read.
 func (r *reader) leftover() {
 	for _, name := range r.order {
 		if value, left := r.value[name]; left {

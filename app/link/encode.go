@@ -8,8 +8,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// version is the only version there is. A name may be added to it; changing
-// or removing one makes version 2, which must still read version 1.
+// version is the only version. A name may be added to it; changing or removing one makes version 2, which must still read
+// version 1.
 const version = "1"
 
 // Encode writes the state as the text after "#". A state without Problems (see
@@ -18,7 +18,7 @@ const version = "1"
 func Encode(s State) string {
 	w := writer{}
 	w.add("v", version)
-	if s.View.IsBlank("delta") { // not last, where text that is made clickable would lose its end
+	if s.View.IsBlank("delta") { // not last, since a link that ends in "=" loses its end where text is made clickable
 		w.pair("delta", "")
 	}
 	w.run(s.Run, "", s.View.IsBlank)
@@ -78,9 +78,8 @@ func (w *writer) question(q claim.Question, suffix string) {
 	}
 }
 
-// escape percent-encodes all but letters, digits and the three marks that
-// names are made of, and a mark at the very end too: links that end in
-// punctuation lose it where text is made clickable.
+// escape percent-encodes all characters but letters, digits and the three marks of names. It also encodes a mark at the very
+// end, which links in text may lose.
 func escape(b *strings.Builder, value string) {
 	for i := 0; i < len(value); i++ {
 		c := value[i]

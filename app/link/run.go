@@ -9,8 +9,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// blanks lists the fields that the state leaves blank: those that the link names without a value, and those
-// that base leaves blank and the link does not name.
+// blanks lists the fields that the state leaves blank: those that the link names without a value, and those that base leaves
+// blank and the link does not name.
 func (r *reader) blanks(base View) []string {
 	var blank []string
 	for _, f := range run.Fields() {
@@ -19,7 +19,7 @@ func (r *reader) blanks(base View) []string {
 			continue
 		}
 		r.take(f.Name)
-		if f.Name != "b" || r.value["scheme"] != string(run.Full) { // b of full batches follows from n
+		if f.Name != "b" || r.value["scheme"] != string(run.Full) { // b of full batches equals n
 			blank = append(blank, f.Name)
 		}
 	}
@@ -31,7 +31,8 @@ func (r *reader) blanks(base View) []string {
 	return blank
 }
 
-// run reads the fields with the given suffix into a copy of base. A field that may mean two numbers is one more blank field of v.
+// run reads the fields with the given suffix into a copy of base. A field whose text may mean two numbers becomes another blank
+// field of v.
 func (r *reader) run(base run.Run, suffix string, v *View) run.Run {
 	got := base
 	before := len(r.problems)
@@ -55,7 +56,7 @@ func (r *reader) run(base run.Run, suffix string, v *View) run.Run {
 		got = trial
 	}
 	if given["scheme"] != "" && given["position"] == "" {
-		got.Position = 0 // not base's: the link states none
+		got.Position = 0 // base's position does not count, since the link states none
 	}
 	if got.Scheme.UsesAll() && !hasBatch {
 		got.B = got.N // the only value a full batch can have
@@ -86,7 +87,7 @@ func (r *reader) agreeing(got, base run.Run, suffix string, given map[string]str
 	return base
 }
 
-// misfit reports a field that disagrees with others.
+// misfit reports a field that contradicts others.
 func (r *reader) misfit(fault run.FieldError, suffix string, given map[string]string, allRead bool) {
 	message := fault.Message
 	if !allRead {
@@ -99,7 +100,7 @@ func (r *reader) misfit(fault run.FieldError, suffix string, given map[string]st
 	r.problem(fault.Field+suffix, value, message)
 }
 
-// setField reads text into one field. It returns a sentence about what is wrong with the value, or nothing.
+// setField sets one field from text. It returns a sentence about a wrong value, and "" for a right one.
 func setField(r *run.Run, f run.Field, text string) string {
 	if f.Kind != run.Choice {
 		x, message := decimal(text)
@@ -123,8 +124,8 @@ func setField(r *run.Run, f run.Field, text string) string {
 	return r.Fault(f.Name)
 }
 
-// unclear says which numbers a text may mean for a field; empty where it has one meaning. The point of 50.000 may group
-// thousands in a whole number. That of 5.0 may not.
+// unclear says which two numbers a text may mean for a field; empty if it has one meaning. The point of 50.000 may group
+// thousands in a whole number; that of 5.0 may not.
 func unclear(f run.Field, text string) string {
 	var fault number.Unclear
 	if f.Kind == run.Integer {
@@ -134,8 +135,7 @@ func unclear(f run.Field, text string) string {
 	return fault.Says
 }
 
-// reconcile gives a field that disagrees with others the value nearest to
-// base's that agrees.
+// reconcile changes a field that contradicts others to the nearest value to base's that agrees.
 func reconcile(r *run.Run, base run.Run, field string) {
 	switch field {
 	case "b":
@@ -152,7 +152,7 @@ func reconcile(r *run.Run, base run.Run, field string) {
 	case "group":
 		r.Group = r.N
 	case "every":
-		r.Release = run.AllIterates // the most that can be released
+		r.Release = run.AllIterates // no release loses more
 	case "tuning_mean", "tuning_shape":
 		r.Tuning = run.NoTuning
 	case "warmup":
@@ -178,13 +178,13 @@ func (r *reader) question(base claim.Question, suffix string, v View) claim.Ques
 		q = claim.Question{Delta: heldDelta}
 	}
 	answered := ""
-	for _, name := range r.order { // the first one given counts
+	for _, name := range r.order { // the first name in the link counts
 		kind, isOurs := strings.CutSuffix(name, suffix)
 		if !isOurs || kind != "alpha" && kind != "delta" {
 			continue
 		}
 		text, found := r.take(name)
-		if !found { // it is blank
+		if !found { // the question is blank
 			continue
 		}
 		if answered != "" {
@@ -201,7 +201,7 @@ func (r *reader) question(base claim.Question, suffix string, v View) claim.Ques
 	return q
 }
 
-// heldDelta stands for a blank δ where another kind of question was asked.
+// heldDelta replaces a blank δ if the question was of another kind.
 const heldDelta = 1e-5
 
 func setQuestion(kind, text string) (claim.Question, string) {

@@ -28,47 +28,47 @@ type State struct {
 	View View
 }
 
-// View is how the answer is looked at. A zero field is not set: it is not
-// written, and reading leaves the caller's default.
+// View is the part of the state that determines how the answer is shown. A zero field is not set: it is not written, and
+// reading it leaves the caller's default.
 type View struct {
-	Steps string // which of "T" and "epochs" was typed
-	// Blank are fields of the run that nobody has stated, in the order of the run: they
-	// are written without a value. While they are blank there is no answer, or only one that does not depend on them.
+	Steps string // "T" or "epochs", whichever the visitor states
+	// Blank lists the fields of the run that nobody has stated, in the order of the run. They are written without a value.
+	// While fields are blank there is no answer, or only one that does not depend on them.
 	Blank []string
 
-	// Assumed are fields whose values nobody has stated: they were filled in when a training script was read. An
-	// older build takes the run as it is and says that it does not know the parameter.
+	// Assumed lists the fields whose values nobody has stated: they were filled in when a training script was read. An
+	// older build takes the run as it is and reports an unknown parameter.
 	Assumed []string
 
-	Tab      string  // which picture
+	Tab      string  // the chosen tab of the picture
 	Sweep    string  // the parameter that the swept picture varies
 	Plan     string  // the row whose schedule is shown
 	From, To float64 // the range of that parameter, 0 ≤ From < To; To = 0 means not set
 	XScale   string  // "linear" or "log"
 	YScale   string
-	Rows     []string // rows drawn; nil means the page's choice, empty none
+	Rows     []string // rows drawn; nil means the page's default, empty none
 	Open     string   // the row whose theorem is open
 	Only     string   // OnlyPublished leaves out results that no paper has
-	Differs  []string // ways in which the training differs from the run, which take rows away; nil or names
+	Differs  []string // ways in which the training differs from the run, because of which rows do not apply; nil or names
 
-	Figure string // figure of a paper that is reproduced
-	Lab    string // tool that is open
-	Seed   int    // of its random numbers, ≥ 1
+	Figure string // the figure of a paper that is reproduced
+	Lab    string // the laboratory's open tool
+	Seed   int    // seed of the tool's random numbers, ≥ 1
 
-	Show  []string // parts that an embed shows; nil means its choice
+	Show  []string // parts that an embed shows; nil means its default
 	Theme string   // "light", "dark" or "auto"
 	Size  string   // of an embed, a name
-	// Report is ReportAll if an embed also reports answers to runs that the visitor has edited to the page
-	// around it; otherwise it reports only answers to the run that this page has set.
+	// Report is ReportAll if an embed also tells the page around it answers to runs that the visitor has edited. Otherwise
+	// the embed tells only answers to the run that this page has set.
 	Report string
 
 	Pinned []Pinned // at most MaxPinned
 }
 
-// OnlyPublished is the one value of View.Only.
+// OnlyPublished is the only value of View.Only.
 const OnlyPublished = "published"
 
-// ReportAll is the one value of View.Report.
+// ReportAll is the only value of View.Report.
 const ReportAll = "all"
 
 // Pinned is a configuration kept for comparison.
@@ -77,8 +77,7 @@ type Pinned struct {
 	claim.Query
 }
 
-// PinName is what a pinned configuration is called: its label or, where a link gave
-// it none, its number.
+// PinName is the name of a pinned configuration: its label or, without one, its number.
 func (v View) PinName(i int) string {
 	if label := v.Pinned[i].Label; label != "" {
 		return label
@@ -86,8 +85,7 @@ func (v View) PinName(i int) string {
 	return "run " + strconv.Itoa(i+1)
 }
 
-// Asked is the part of the state on which the answer and its words depend. It leaves out how the answer is
-// looked at.
+// Asked returns the part of the state on which the answer and its words depend, without the view.
 func Asked(s State) State {
 	return State{Query: s.Query, View: View{Only: s.View.Only, Differs: s.View.Differs, Blank: s.View.Blank, Assumed: s.View.Assumed}}
 }

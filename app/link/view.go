@@ -17,7 +17,7 @@ type viewParam struct {
 	read  func(*View, string) string
 }
 
-// viewParams are the parameters of the view in the order in which they are written.
+// viewParams lists the parameters of the view in the order in which they are written.
 var viewParams = []viewParam{
 	choice("steps", func(v *View) *string { return &v.Steps }, "T", "epochs"),
 	name("tab", func(v *View) *string { return &v.Tab }),
@@ -78,8 +78,7 @@ func name(param string, field func(*View) *string) viewParam {
 	}
 }
 
-// isName reports whether text is a name as rows, tabs and tools have:
-// letters and digits, with marks between them.
+// isName reports whether text has the form of names of rows, tabs and tools: letters and digits, with marks between them.
 func isName(text string) bool {
 	if text == "" || len(text) > MaxName || !isAlphanumeric(text[0]) || !isAlphanumeric(text[len(text)-1]) {
 		return false
@@ -92,7 +91,7 @@ func isName(text string) bool {
 	return true
 }
 
-// noneListed stands for a list without members, which differs from no list.
+// noneListed is the text of an empty list, which differs from no list.
 const noneListed = "none"
 
 func list(param string, most int, field func(*View) *[]string) viewParam {
@@ -109,7 +108,7 @@ func list(param string, most int, field func(*View) *[]string) viewParam {
 				*field(v) = []string{}
 				return ""
 			}
-			// Commas are for links written by hand.
+			// Links written by hand may have commas.
 			items := strings.Split(strings.ReplaceAll(text, ",", "~"), "~")
 			if len(items) > most {
 				return fmt.Sprintf("%s can list at most %d names", param, most)
@@ -128,7 +127,7 @@ func list(param string, most int, field func(*View) *[]string) viewParam {
 	}
 }
 
-// bound is an end of the swept range; both ends are written once To is set.
+// bound is an end of the varied range; both ends are written once To is set.
 func bound(param string, field func(*View) *float64) viewParam {
 	return viewParam{
 		name: param,

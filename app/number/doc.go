@@ -1,5 +1,4 @@
-// Package number reads numbers as people write them and shows numbers as they
-// are printed on paper.
+// Package number reads numbers as people write them, and writes numbers as they are printed on paper.
 //
 // Reading accepts 0.1, 1e-5, 60_000, 60,000, 60'000, 60k, 2M, 1/256, 10⁻⁵,
 // 2.5 × 10^-7 and inf or ∞. A comma only groups thousands: 0,1 is refused with

@@ -46,9 +46,9 @@ func plainSigns(text string) string {
 	return strings.TrimSpace(b.String())
 }
 
-// oneGroup reports whether one of the numbers of a text that Parse reads, perhaps two of a fraction, has the mark once, after
-// one to three digits of which the first is not 0, and before three more: 1.000. Some write thousands so, others decimals.
-// With a power of ten nobody means thousands.
+// oneGroup reports whether a text that Parse reads contains a number with the mark once, after one to three digits of which the
+// first is not 0, and before three more: 1.000. Some people group thousands in this way, and others write decimals. A number
+// with a power of ten has no groups of thousands.
 func oneGroup(text, mark string) bool {
 	for one := range strings.SplitSeq(plainSigns(text), "/") {
 		body := strings.Trim(one, "+- ")
@@ -71,7 +71,7 @@ type Unclear struct {
 
 func (u Unclear) Error() string { return quote(u.Text) + " " + u.Says }
 
-// eitherWay asks which of two numbers a text means that has a mark before three digits.
+// eitherWay returns the error for a text that may mean two numbers, because it has a mark before three digits.
 func eitherWay(text, mark string) error {
 	var meant [2]string
 	for i, instead := range []string{".", ""} {
@@ -84,9 +84,8 @@ func eitherWay(text, mark string) error {
 	return Unclear{text, "may mean " + meant[0] + " or " + meant[1] + ": write it in one of these ways"}
 }
 
-// splitExponent separates body into the written digits and the decimal
-// exponent that follows them as e-5, *10^-5, k or M; a bare 10^-5 is 1*10^-5.
-// whole is the number as typed, for the error.
+// splitExponent separates body into the written digits and the decimal exponent after them, such as e-5, *10^-5, k or M; a bare
+// 10^-5 is 1*10^-5. whole is the number as typed, for the error.
 func splitExponent(whole, body string) (mantissa, exponent string, err error) {
 	mantissa, exponent = body, "0"
 	if power, found := strings.CutPrefix(body, "10^"); found {
@@ -124,9 +123,8 @@ func cutAnySuffix(s, letters string) (string, bool) {
 	return s, false
 }
 
-// ungroup removes the separators between the digits. Commas, blanks and
-// apostrophes must set off groups of exactly three digits before the point;
-// underscores may stand between any two digits, as in program text.
+// ungroup removes the separators between the digits. Commas, blanks and apostrophes must separate groups of exactly three
+// digits before the point; underscores may stand between any two digits, as in program text.
 func ungroup(whole, mantissa string) (string, error) {
 	before, after, hasPoint := strings.Cut(mantissa, ".")
 	separator := ","
@@ -169,8 +167,8 @@ func thousands(groups []string) bool {
 	return true
 }
 
-// badGroups explains separators that do not set off thousands, and names the
-// number that was probably meant where there is only one candidate.
+// badGroups explains separators that do not group thousands, and suggests the number that was probably meant if there is only
+// one candidate.
 func badGroups(whole, mantissa string) error {
 	const rule = "a comma only groups thousands, as in 60,000"
 	before, after, one := strings.Cut(mantissa, ",")
@@ -190,8 +188,8 @@ func badGroups(whole, mantissa string) error {
 	}
 }
 
-// joinUnderscores removes underscores that stand between digits; ok is false
-// where anything else than digits remains or an underscore stands outside.
+// joinUnderscores removes underscores that stand between digits; ok is false if an underscore stands elsewhere or other
+// characters remain.
 func joinUnderscores(s string) (digits string, ok bool) {
 	if strings.HasPrefix(s, "_") || strings.HasSuffix(s, "_") || strings.Contains(s, "__") {
 		return "", false

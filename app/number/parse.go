@@ -10,8 +10,8 @@ import (
 
 const howToWrite = "write it like 0.1, 1e-5, 60,000, 60k or 1/256"
 
-// Parse reads a number as a person writes it. Infinity is "inf" or "∞"; it is
-// positive, and NaN is never returned. The error is a sentence for the person.
+// Parse reads a number as a person writes it. Infinity is "inf" or "∞"; it is positive, and NaN is never returned. The error is
+// a sentence for the visitor.
 func Parse(text string) (float64, error) {
 	s := plainSigns(text)
 	if s == "" {
@@ -45,8 +45,8 @@ func Parse(text string) (float64, error) {
 	return inRange(numerator/denominator, numerator != 0, s)
 }
 
-// ParseMeasure reads a number that is not of things: a rate, a length, a probability. One comma before three digits may be
-// a decimal comma, so 1,100 is refused. The error is a sentence for the person.
+// ParseMeasure reads a number that is not a count: a rate, a length, a probability. A comma before three digits may be a
+// decimal comma, so 1,100 is refused. The error is a sentence for the visitor.
 func ParseMeasure(text string) (float64, error) {
 	x, err := Parse(text)
 	if err == nil && oneGroup(text, ",") {
@@ -55,8 +55,8 @@ func ParseMeasure(text string) (float64, error) {
 	return x, err
 }
 
-// ParseCount reads a number of things, perhaps not a whole one. A point before three digits may group thousands, so 1.000 is
-// refused. The error is a sentence for the person.
+// ParseCount reads a count, which need not be whole. A point before three digits may group thousands, so 1.000 is refused. The
+// error is a sentence for the visitor.
 func ParseCount(text string) (float64, error) {
 	x, err := Parse(text)
 	if err == nil && oneGroup(text, ".") {
@@ -65,7 +65,7 @@ func ParseCount(text string) (float64, error) {
 	return x, err
 }
 
-// ParseWhole reads a whole number of at most 2⁵³ as ParseCount does. The error is a sentence for the person.
+// ParseWhole reads a whole number of at most 2⁵³ as ParseCount does. The error is a sentence for the visitor.
 func ParseWhole(text string) (int, error) {
 	x, err := ParseCount(text)
 	if err != nil {
@@ -80,7 +80,7 @@ func ParseWhole(text string) (int, error) {
 	switch below := math.Floor(x); {
 	case below == x:
 		return int(x), nil
-	case x < 1: // 0 is a value of few counts
+	case x < 1: // only few counts may be 0
 		return 0, fmt.Errorf("%s is not a whole number: write one such as 1", quote(text))
 	default:
 		return 0, fmt.Errorf("%s is not a whole number: write %.0f or %.0f", quote(text), below, below+1)
@@ -120,7 +120,7 @@ func parseOne(s string) (float64, error) {
 	return inRange(x, strings.Trim(digits, "0.") != "", s)
 }
 
-// inRange refuses what a float64 cannot tell from infinity or from zero.
+// inRange refuses numbers that a float64 does not distinguish from infinity or from zero.
 func inRange(x float64, nonzero bool, s string) (float64, error) {
 	switch {
 	case math.IsInf(x, 0):

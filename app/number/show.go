@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Numbers from 0.001 up to a million are written out; smaller and larger ones
-// as a power of ten, because nobody counts more zeros than that at a glance.
+// Numbers from 0.001 up to a million are written out; smaller and larger ones have a power of ten, because nobody counts more
+// zeros than that at a glance.
 const (
 	leastWrittenOut = -3 // decimal exponent of the first significant digit
 	mostWrittenOut  = 5
@@ -22,8 +22,7 @@ const MaxDigits = 15
 // rounding error goes up to the next digit like any other.
 func Up(x float64, digits int) string { return directed(x, digits, true) }
 
-// Down is Up's mirror: the largest text that reads back to at most x. It is
-// for lower bounds.
+// Down is Up with the other rounding: the largest text that reads back to at most x. It is for lower bounds.
 func Down(x float64, digits int) string { return directed(x, digits, false) }
 
 // Delta writes a failure probability for a sentence: exactly if that is short, otherwise with four digits, rounded up. A bound
@@ -40,8 +39,8 @@ func Delta(x float64) string {
 // lower one.
 func Order(alpha float64) string { return Tabled(Down(alpha, 3)) }
 
-// Tabled is a value without decimals that are all zeros, 36,000 for 36,000.0, so that whole numbers
-// look alike in a column of a table.
+// Tabled is a value without decimals that are all zeros, 36,000 for 36,000.0, so that whole numbers look alike in a column of a
+// table.
 func Tabled(value string) string {
 	whole, part, _ := strings.Cut(value, ".")
 	if strings.Trim(part, "0") == "" {
@@ -80,8 +79,8 @@ func directed(x float64, digits int, up bool) string {
 	}
 	digits = min(max(digits, 1), MaxDigits)
 	magnitude := math.Abs(x)
-	// To the nearest first: a stated 0.1 must not become 0.101 because the
-	// float64 that stands for it lies 5·10⁻¹⁸ above the tenth.
+	// First to the nearest: a stated 0.1 must not become 0.101 because the float64 that stands for it lies 5·10⁻¹⁸ above
+	// the tenth.
 	text, exponent := scientific(magnitude, digits)
 	away := up == (x > 0) // the magnitude may grow, not shrink
 	back := readBack(text, exponent)
@@ -129,7 +128,7 @@ func scientific(x float64, count int) (digits string, exponent int) {
 	return strings.Replace(mantissa, ".", "", 1), exponent
 }
 
-// readBack is what Parse makes of the digits; beyond the largest float64 it is +Inf.
+// readBack is the number that Parse reads from the digits; +Inf beyond the largest float64.
 func readBack(digits string, exponent int) float64 {
 	x, _ := strconv.ParseFloat(digits[:1]+"."+digits[1:]+"e"+strconv.Itoa(exponent), 64)
 	return x

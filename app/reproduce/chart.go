@@ -1,4 +1,4 @@
-// Package reproduce puts the figures of the papers into pictures and words.
+// Package reproduce draws and describes the figures of the papers.
 package reproduce
 
 import (
@@ -11,11 +11,10 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Chart is the figure as it was computed: the paper's lines and ours. Width is
-// in pixels; 0 is the usual one.
+// Chart is the computed figure, with the paper's lines and ours. Width is in pixels; 0 is the default.
 func Chart(f figure.Figure, r protocol.FigureResult, width float64) plot.Chart {
 	c := axes(f, width)
-	// Each row keeps one colour, so that a run's lines are told apart by name.
+	// Each row keeps one colour, so the lines of a run have different colours.
 	for i, l := range r.Lines {
 		s := plot.Series{ID: l.ID, Name: name(l.Name, l.Ours), Kind: kind(l), Colour: i,
 			Stated: l.Row == "" && l.Kind() == claim.EstimatedFloor}
@@ -35,7 +34,7 @@ func Chart(f figure.Figure, r protocol.FigureResult, width float64) plot.Chart {
 	return c
 }
 
-// Waiting is the figure's axes before it is computed; waits says how far that has come.
+// Waiting is the figure's axes before it is computed; waits states the progress.
 func Waiting(f figure.Figure, width float64, waits string) plot.Chart {
 	c := axes(f, width)
 	c.Waits = waits
@@ -64,8 +63,8 @@ func axes(f figure.Figure, width float64) plot.Chart {
 	return c
 }
 
-// Read is where on the horizontal axis a figure is read before anybody points at it: at the length of
-// its run, or where its lines end if they end before.
+// Read is the value of the horizontal axis at which a figure is read by default: the length of its run or, if the lines end
+// before, their end.
 func Read(f figure.Figure) float64 {
 	at := float64(f.Run.T)
 	if f.Epochs {
@@ -77,8 +76,7 @@ func Read(f figure.Figure) float64 {
 	return at
 }
 
-// note says, after the name of the vertical axis, for which question its values are
-// and what is shaded.
+// note is the text after the name of the vertical axis: the question that its values answer, and the meaning of shaded areas.
 func note(f figure.Figure) string {
 	words := ""
 	switch {
@@ -104,7 +102,7 @@ func kind(l protocol.FigureLine) plot.Kind {
 		return plot.Estimate
 	case claim.Floor:
 		return plot.Lower
-	case claim.UpperBound: // ours or another's
+	case claim.UpperBound: // ours or others'
 	}
 	if l.Ours && l.Row != "last-step" && l.Row != "composition" {
 		return plot.Best
@@ -112,8 +110,8 @@ func kind(l protocol.FigureLine) plot.Kind {
 	return plot.Other
 }
 
-// span is the largest ratio of the highest value to the last value of the lowest line on a linear axis. Beyond it that line would
-// lie on the axis of T.
+// span is the largest ratio of the highest value to the last value of the lowest line on a linear axis. With a larger ratio
+// this line would lie on the axis of T.
 const span = 10
 
 // scale returns the scale of the vertical axis on which all lines can be read.

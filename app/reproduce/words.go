@@ -14,16 +14,16 @@ import (
 // Name is the figure's name in the menu.
 func Name(f figure.Figure) string { return f.Number + ": " + f.Title }
 
-// Checked is one number that was compared.
+// Checked is a number that was compared.
 type Checked struct {
 	Line, T     string
 	Want, Got   string
 	Source      string
 	Agrees      bool
-	Explanation string // of what agreement means
+	Explanation string // explains what agreement means
 }
 
-// Checks tells what was compared with numbers from elsewhere, as it came out.
+// Checks describes the results of the comparisons with numbers from elsewhere.
 func Checks(r protocol.FigureResult) []Checked {
 	out := make([]Checked, len(r.Checks))
 	for i, c := range r.Checks {
@@ -36,8 +36,8 @@ func Checks(r protocol.FigureResult) []Checked {
 		out[i] = Checked{Line: line, T: number.Plain(float64(c.T)), Want: number.Plain(float64(c.Want)), Got: "none", Source: c.Source,
 			Agrees: c.Agrees}
 		if c.Got != nil {
-			// Two digits more than were expected, so that a difference is seen. It is a
-			// comparison and no bound, so it is rounded to neither side.
+			// Two digits more than expected show a difference. The number is a comparison and no bound, so it is
+			// rounded to nearest.
 			out[i].Got = number.Plain(run.Digits(float64(*c.Got), c.Digits+2))
 		}
 		out[i].Explanation = "equal"
@@ -68,11 +68,11 @@ func name(of string, ours bool) string {
 	return of
 }
 
-// Roundings says, beside numbers that were checked, why others of the page may have another last digit.
+// Roundings explains, beside the checked numbers, why other numbers of the page may have another last digit.
 const Roundings = "These are rounded to the nearest. Elsewhere upper bounds are rounded up and floors down, so that a last digit " +
 	"may differ."
 
-// Papers are the figures by paper, in the order of the menu.
+// Papers lists the figures by paper, in the order of the menu.
 func Papers() [][]figure.Figure {
 	var papers [][]figure.Figure
 	for _, f := range figure.All() {

@@ -21,9 +21,8 @@ type Action interface {
 // Type puts text in a field, as it is being typed.
 type Type struct{ Field, Text string }
 
-// Do takes the text over if the run is then valid, and keeps it as a draft in any case. If the
-// run is not valid, it is the run from before the first keystroke in the field: nobody has
-// meant the texts in between, such as the 1e1 of 1e15.
+// Do takes the text over if the run is then valid, and keeps it as a draft in any case. If the run is not valid, Do restores
+// the run from before the first keystroke in the field, since intermediate texts, such as the 1e1 of 1e15, were not meant.
 func (a Type) Do(m Model) Model {
 	from, whole := m.stated(), m.stated()
 	shorter := false
@@ -31,7 +30,7 @@ func (a Type) Do(m Model) Model {
 		from, whole = m.typing.from, m.typing.whole
 		shorter = len(a.Text) < len(m.typing.text) && strings.HasPrefix(m.typing.text, a.Text)
 		if strings.TrimSpace(a.Text) == "" {
-			from = whole // who clears a field takes back nothing, and begins anew
+			from = whole // clearing a field undoes nothing, and begins a new edit
 		}
 		m.Query, m.View.Steps, m.View.Blank, m.View.Differs, m.Drafts = from.Query, from.steps, from.blank, from.differs, from.drafts
 		m.assumed = from.assumed
@@ -47,7 +46,7 @@ func (a Type) Do(m Model) Model {
 // Continues reports whether the text is the next keystroke in the field in which the visitor types.
 func (a Type) Continues(m Model) bool { return m.typing.field == a.Field && m.typing.since == m.Query }
 
-// enter puts a text into a field as a whole.
+// enter puts a complete text into a field.
 func (m Model) enter(field, text string) Model {
 	m = m.drop(field).Left()
 	m.assumed = slices.DeleteFunc(slices.Clone(m.assumed), func(name string) bool { return name == field })
@@ -68,7 +67,7 @@ type typing struct {
 	field string
 	from  stated      // before the first keystroke
 	since claim.Query // after the latest keystroke
-	whole stated      // with the latest text that was taken and is not the remnant of one that is being deleted
+	whole stated      // the latest text that was taken and is not the rest of one that is being deleted
 	text  string      // after the latest keystroke
 }
 
@@ -106,8 +105,7 @@ func (m Model) tidy() Model {
 	return m
 }
 
-// Restore drops the draft of a field and goes back to an earlier text, To. If To is empty, the field
-// shows the run's value.
+// Restore drops the draft of a field and returns to an earlier text, To. If To is empty, the field shows the run's value.
 type Restore struct{ Field, To string }
 
 func (a Restore) Do(m Model) Model {
@@ -118,12 +116,12 @@ func (a Restore) Do(m Model) Model {
 	}
 	back := m.enter(a.Field, a.To)
 	if _, wrong := back.Faults[a.Field]; wrong {
-		return m // the earlier text was wrong, too
+		return m // the earlier text was wrong too
 	}
 	return back
 }
 
-// Step moves a number by an arrow key: its last digit, or by a tenth.
+// Step changes a number by an arrow key: by one in its last digit, or by a tenth.
 type Step struct {
 	Field   string
 	Up, Big bool
@@ -131,14 +129,14 @@ type Step struct {
 
 func (a Step) Do(m Model) Model {
 	if m.open(a.Field) {
-		return m // there is no number to step from
+		return m // the field has no number
 	}
 	whole := form.IsWhole(a.Field) || a.Field == form.Epochs
 	return m.enter(a.Field, form.Step(m.Value(a.Field), whole, a.Up, a.Big))
 }
 
-// Choose picks one option of a choice. A class of losses that needs a constant
-// which was never given starts at one that teaches, and other batches have other positions.
+// Choose chooses an option. A class of losses with a constant that was never given starts at an instructive value, and other
+// batches have other positions.
 type Choose struct{ Field, Value string }
 
 func (a Choose) Do(m Model) Model {
@@ -151,7 +149,7 @@ func (a Choose) Do(m Model) Model {
 	if a.Field == "release" {
 		m.View.Differs = m.Departures().With(words.Averaging, false).Names()
 	}
-	if a.Field == "loss" { // which is known, then
+	if a.Field == "loss" { // the loss is then known
 		m.View.Differs = m.Departures().With(words.Unknown, false).Names()
 	}
 	if a.Field == "noise" && !m.View.IsBlank("noise") {
@@ -159,7 +157,7 @@ func (a Choose) Do(m Model) Model {
 			return m.restate(run.Convention(a.Value))
 		}
 	}
-	last := 0 // the batch size before all examples were in one
+	last := 0 // the batch size before full batches
 	if m.Run.Scheme.UsesAll() && !m.isBlank("b") {
 		last = m.lastBatch
 	}
@@ -168,7 +166,7 @@ func (a Choose) Do(m Model) Model {
 		m.Run.Position = 0
 		if m.isBlank("b") && run.Scheme(a.Value).UsesAll() {
 			m = m.drop("b")
-			m.fill("b") // it follows from n
+			m.fill("b") // b equals n
 		}
 	}
 	if a.Field == "loss" && run.Class(a.Value) == run.Holder && m.Run.HolderOrder == 0 {
@@ -184,8 +182,8 @@ func (a Choose) Do(m Model) Model {
 	return chosen.askConstants()
 }
 
-// takeBatch takes the batch size that a link stated with a scheme that does not allow it, if the scheme that was
-// chosen since does. If the link stated none, it takes the last one.
+// takeBatch takes the batch size of a link whose scheme did not allow it, if the scheme chosen since does. If the link had
+// none, it takes the last batch size.
 func (m Model) takeBatch(last int) Model {
 	text := ""
 	switch i := slices.IndexFunc(m.Problems, func(p link.Problem) bool { return p.Name == "b" }); {
@@ -203,14 +201,13 @@ func (m Model) takeBatch(last int) Model {
 	return taken
 }
 
-// restate writes the same noise in another convention, as the shortest number
-// that means exactly the same σ.
+// restate states the same noise in another convention, as the shortest number that gives exactly the same σ.
 func (m Model) restate(c run.Convention) Model {
 	if field, _ := run.FieldByName("noise"); !slices.Contains(field.Choices, string(c)) {
 		return m
 	}
 	for _, name := range []string{"b", "eta", "clip"} {
-		if m.View.IsBlank(name) { // two conventions differ by a number that nobody has stated: what was typed stays
+		if m.View.IsBlank(name) { // the conventions differ by a number that nobody has stated, so the typed number stays
 			m = m.drop("noise")
 			m.Run.Noise = c
 			return m.settle("").tidy()
@@ -237,7 +234,7 @@ func (a Ask) Do(m Model) Model {
 	m = m.drop(form.Alpha, form.Delta)
 	blank := m.openDelta
 	if m.openDelta = a.Alpha && m.View.IsBlank(form.Delta); m.openDelta {
-		m.fill(form.Delta) // until a δ is asked for again
+		m.fill(form.Delta) // δ is not needed until the visitor asks for a δ again
 	} else if blank {
 		m.View.Blank = append(slices.Clone(m.View.Blank), form.Delta)
 	}
@@ -275,7 +272,7 @@ func (a Smooth) Do(m Model) Model {
 		m.Run.HolderOrder = min(m.Run.HolderOrder, run.MaxOrder) // an order of 1 would be a smoothness
 		if m.View.IsBlank("smoothness") {
 			m.fill("smoothness")
-			m.assumed = append(slices.Clone(m.assumed), "smoothness") // nobody has said one
+			m.assumed = append(slices.Clone(m.assumed), "smoothness") // nobody has stated it
 		}
 	}
 	return m.settle("").tidy().askConstants()
@@ -295,13 +292,13 @@ func (a Apply) Do(m Model) Model {
 		return m.enter(a.Field, a.Value)
 	}
 	chosen := Choose(a).Do(m)
-	if a.Field == "scheme" && chosen.Run.T != m.Run.T { // what was proposed is for these iterations
+	if a.Field == "scheme" && chosen.Run.T != m.Run.T { // the proposal is for this number of iterations
 		chosen.Run.T, chosen.View.Steps = m.Run.T, "T"
 	}
 	return chosen
 }
 
-// Depart says that the training differs from the run in one way, or not.
+// Depart says whether the training differs from the run in one way.
 type Depart struct {
 	Departure words.Departure
 	On        bool
@@ -310,12 +307,12 @@ type Depart struct {
 func (a Depart) Do(m Model) Model {
 	m.View.Differs = m.Departures().With(a.Departure, a.On).Names()
 	if a.Departure == words.Schedule {
-		m.schedules = "" // the visitor's choice has none of the script's
+		m.schedules = "" // the visitor's choice has no schedule of the script
 	}
 	return m.Left().askConstants()
 }
 
-// Plain says that the training is the run as analysed.
+// Plain says that the training does not differ from the run.
 type Plain struct{}
 
 func (Plain) Do(m Model) Model {
@@ -323,7 +320,7 @@ func (Plain) Do(m Model) Model {
 	return m.Left().askConstants()
 }
 
-// Restrict leaves out results that no paper has, or takes them in again.
+// Restrict leaves out results that no paper has, or includes them again.
 type Restrict struct{ On bool }
 
 func (a Restrict) Do(m Model) Model {
@@ -342,13 +339,13 @@ func (a Open) Do(m Model) Model {
 		a.Row = ""
 	}
 	if a.Row != "" {
-		m.View.Plan = "" // the steps follow the row that was opened last
+		m.View.Plan = "" // the steps shown are those of the row opened last
 	}
 	m.View.Open = a.Row
 	return m
 }
 
-// Dismiss forgets the problems of a link.
+// Dismiss removes the problems of a link.
 type Dismiss struct{}
 
 func (Dismiss) Do(m Model) Model {

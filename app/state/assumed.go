@@ -7,8 +7,8 @@ import (
 	"lastiterate/app/words"
 )
 
-// assumedOf are the constants of a loss that nobody has stated: where the loss is unknown they
-// are a preset's, and no answer uses them.
+// assumedOf lists the constants of a loss that nobody has stated. If the loss is unknown they are a preset's, and no answer
+// uses them.
 func assumedOf(ds words.Departures) []string {
 	if ds.Has(words.Unknown) {
 		return link.OfLosses()
@@ -16,13 +16,13 @@ func assumedOf(ds words.Departures) []string {
 	return nil
 }
 
-// enters reports whether a constant of a loss is one of the class that the run has.
+// enters reports whether the class of the run's losses uses a constant.
 func (m Model) enters(name string) bool {
 	return m.Run.Uses(name) && !(m.Run.Nonsmooth() && name == "smoothness")
 }
 
-// askConstants leaves blank what was assumed of a loss and is now used: a loss that somebody
-// says is known has the constants that they enter, and no others.
+// askConstants leaves blank the assumed constants of a loss that are now used: if the visitor says that the loss is known, its
+// constants must be entered.
 func (m Model) askConstants() Model {
 	if !m.Departures().Has(words.Unknown) {
 		var left []string
@@ -36,7 +36,7 @@ func (m Model) askConstants() Model {
 		}
 		m.assumed = left
 	}
-	if m.View.Blank != nil { // what is needed depends on the departures
+	if m.View.Blank != nil { // the departures decide which fields are needed
 		return m.settle("")
 	}
 	return m

@@ -18,7 +18,7 @@ func (m Model) needed(name string) Fault {
 // isBlank reports whether the field has no value, and none is being typed.
 func (m Model) isBlank(name string) bool { return m.View.IsBlank(name) && m.Drafts[name] == "" }
 
-// lacking are the blank fields on which composition does not depend.
+// lacking lists the blank fields that composition does not need.
 func (m Model) lacking(ticked words.Departures) (fields []string) {
 	for _, name := range m.View.Blank {
 		unknown := ticked.Has(words.Unknown) && has(link.OfLosses(), name)
@@ -29,12 +29,12 @@ func (m Model) lacking(ticked words.Departures) (fields []string) {
 	return fields
 }
 
-// idle reports whether the answer holds whatever the field is.
+// idle reports whether the answer holds for every value of the field.
 func (m Model) idle(name string) bool {
 	return words.Spared(m.Run, name) && m.Departures().Coverage(m.Run) == words.Composition || has(link.OfLosses(), name) && !m.enters(name)
 }
 
-// blanks gives every blank field an empty draft. Where epochs are typed, T follows.
+// blanks gives every blank field without a draft an empty one, except T if epochs are typed: T then follows from them.
 func (m Model) blanks() Model {
 	for _, name := range m.View.Blank {
 		if _, typed := m.Drafts[name]; typed || name == "T" && m.Drafts[form.Epochs] != "" {
@@ -55,7 +55,7 @@ func (m *Model) fill(name string) {
 	}
 }
 
-// Leave ends the typing in a field. One that was left empty is blank from then on, if composition does not depend on it.
+// Leave ends the typing in a field. A field that was left empty is blank from then on, if composition does not need it.
 type Leave struct{}
 
 func (Leave) Do(m Model) Model {
@@ -76,8 +76,7 @@ func (Leave) Do(m Model) Model {
 	return m.settle("").tidy()
 }
 
-// open reports whether what the field would show follows from a blank one: T where only
-// the epochs are known, and epochs where only T is.
+// open reports whether the field depends on a blank one: T if only the epochs are known, and epochs if only T is.
 func (m Model) open(name string) bool {
 	byEpochs := m.View.Steps == form.Epochs
 	switch name {
@@ -89,8 +88,8 @@ func (m Model) open(name string) bool {
 	return m.View.IsBlank(name)
 }
 
-// Shown reports whether the form has the field: epochs may be all that is known about T, and a loss of which nothing is
-// known has no constants.
+// Shown reports whether the form has the field. Epochs are shown while an epoch has no known length, and a loss of which nothing
+// is known has no constants.
 func (m Model) Shown(name string) bool {
 	if m.Departures().Has(words.Unknown) && (has(link.OfLosses(), name) || name == "holder_constant") {
 		return false

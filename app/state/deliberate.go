@@ -4,15 +4,14 @@ import (
 	"lastiterate/app/link"
 )
 
-// Deliberate is an action that a person would expect Back to undo: it makes an
-// entry in the browser's history. All others rewrite the present entry.
+// Deliberate is an action that a visitor expects Back to undo: it makes an entry in the browser's history. All others rewrite
+// the current entry.
 type Deliberate interface {
 	Action
 	deliberate()
 }
 
-// Reset goes back to a run, its question and its view, as on a first visit.
-// Pinned configurations stay.
+// Reset returns to a run, its question and its view, as on a first visit. Pinned configurations stay.
 type Reset struct{ To link.State }
 
 func (Reset) deliberate() {}

@@ -13,13 +13,12 @@ const (
 	ShowChart  = "chart"
 	ShowForm   = "form"
 	ShowTable  = "table"
-	ShowFigure = "figure" // the paper's figure that the link names, of which there is nothing else to see
+	ShowFigure = "figure" // only the paper's figure that the link names
 )
 
-// The sizes of an embed. SizeNumber is the number with its ruler, 320 by 120 pixels;
-// SizeChart has the picture below them, 480 by 360; SizeFull is the whole calculator.
-// SizeRegular, which is meant where none is named, is the answer and the picture, sized to
-// fit; SizeCompact the same with less said.
+// The sizes of an embed. SizeNumber is the number with its ruler, 320 by 120 pixels. SizeChart adds the picture, 480 by 360.
+// SizeFull is the whole calculator. SizeRegular, the default, is the answer and the picture, sized to fit. SizeCompact is
+// SizeRegular with fewer words.
 const (
 	SizeNumber  = "number"
 	SizeChart   = "chart"
@@ -28,7 +27,7 @@ const (
 	SizeCompact = "compact"
 )
 
-// EmbedParts are the parts that an embed of a size shows unless its link names them.
+// EmbedParts lists the parts that an embed of this size shows by default.
 func EmbedParts(size string) []string {
 	switch size {
 	case SizeNumber:
@@ -47,14 +46,13 @@ var (
 	embedSizes = []string{SizeNumber, SizeChart, SizeFull, SizeRegular, SizeCompact}
 )
 
-// WithoutFrame is the state without what only an embed can show.
+// WithoutFrame returns the state without the parts that only an embed can show.
 func WithoutFrame(s link.State) link.State {
 	s.View.Show, s.View.Theme, s.View.Size, s.View.Report = nil, "", "", ""
 	return s
 }
 
-// embedProblems reports parts and sizes that an embed does not have. A figure that the link
-// names may be unknown, which is reported elsewhere.
+// embedProblems reports parts and sizes that embeds do not have. An unknown figure is reported elsewhere.
 func embedProblems(v link.View, unknown bool) []link.Problem {
 	var problems []link.Problem
 	for _, part := range v.Show {

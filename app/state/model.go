@@ -13,24 +13,23 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Model is the state of the page. It is a value: actions return another one.
+// Model is the state of the page. It is a value: an action returns a new one.
 type Model struct {
 	link.State // the last valid run, question and view
 
-	// Drafts are texts that stand in fields and are not the canonical text of
-	// the value held: half-typed numbers, wrong ones, and forms such as 1/256.
+	// Drafts are the texts of fields that are not the canonical text of the value: half-typed numbers, wrong ones, and
+	// forms such as 1/256.
 	Drafts map[string]string
-	// Faults say what keeps drafts from being taken, by field.
+	// Faults say why drafts are not taken, by field.
 	Faults map[string]Fault
-	// Problems are what a link that was opened could not say; see link.Decode.
+	// Problems are the parts of an opened link that could not be read; see link.Decode.
 	Problems []link.Problem
-	// Unsure is set by a link that could not be read in full, until an edit says that
-	// the run is meant as it stands.
+	// Unsure is set by a link that could not be read in full, until an edit confirms the rest of the run.
 	Unsure bool
-	// What the other kind of question, a bounded domain, smooth losses and batches that are a part of the data last held.
+	// The last values for the other kind of question, a bounded domain, smooth losses and batches that are not full.
 	lastDelta, lastAlpha, lastDiameter, lastSmoothness float64
 	lastBatch                                          int      // 0 for none
-	openDelta                                          bool     // nobody has said δ, and an order is asked for
+	openDelta                                          bool     // nobody has stated δ, and the question is for an order
 	assumed                                            []string // see assumed.go
 	typing                                             typing
 	schedules                                          string // see Start
@@ -52,8 +51,8 @@ func New(s link.State) Model {
 	return m
 }
 
-// Opened is the model that a link gives: what could be read of it laid over
-// base, with the problems next to their fields.
+// Opened is the model of an opened link: the parts that could be read replace those of base, and the problems are beside their
+// fields.
 func Opened(base link.State, text string) Model {
 	s, problems := link.DecodeFrom(base, text)
 	departures, unknown := words.Known(s.View.Differs)
@@ -69,8 +68,8 @@ func Opened(base link.State, text string) Model {
 	return m
 }
 
-// Departures are the ways in which the training at hand differs from the run
-// that is analysed, and the fields without which composition is all that is known of it.
+// Departures returns the ways in which the training differs from the run that is analysed, and the blank fields because of
+// which only composition is known.
 //
 //go:noinline
 func (m Model) Departures() words.Departures {
@@ -78,7 +77,7 @@ func (m Model) Departures() words.Departures {
 	return ticked.Without(m.lacking(ticked))
 }
 
-// Ticked are the departures alone, which hold for pinned runs, too.
+// Ticked returns the departures without the blank fields; they hold for pinned runs too.
 func (m Model) Ticked() words.Departures {
 	departures, _ := words.Known(m.View.Differs)
 	return departures.Scheduled(m.schedules)
@@ -101,9 +100,8 @@ func (m *Model) remember() {
 	}
 }
 
-// Text is what the field shows: the draft if there is one, otherwise the value
-// held, as canonical text. For a choice it is the name chosen. A field of which a link said what
-// cannot be read shows nothing.
+// Text is the text of the field: the draft if there is one, otherwise the value as canonical text. For a choice it is the name
+// chosen. A field is empty if a link gave it a value that could not be read.
 func (m Model) Text(name string) string {
 	if name == "loss" && m.Departures().Has(words.Unknown) {
 		return form.UnknownLoss
@@ -120,7 +118,7 @@ func (m Model) Text(name string) string {
 	return m.Held(name)
 }
 
-// Held is the canonical text of the value held.
+// Held is the canonical text of the field's value.
 func (m Model) Held(name string) string {
 	switch name {
 	case form.Epochs:
@@ -138,14 +136,14 @@ func (m Model) Held(name string) string {
 			return run.FormatNumber(m.lastSmoothness)
 		}
 	case "group":
-		if m.Run.Group == 0 { // which is one example, as 1 is
+		if m.Run.Group == 0 { // 0 and 1 both mean one example
 			return "1"
 		}
 	}
 	return m.Run.Get(name)
 }
 
-// Value is the number that the field holds.
+// Value is the number of the field.
 func (m Model) Value(name string) float64 {
 	switch name {
 	case form.Epochs:
@@ -170,7 +168,7 @@ func (m Model) Value(name string) float64 {
 	return x
 }
 
-// epochsText shows T in epochs: exactly where that is short, otherwise to four digits.
+// epochsText writes T in epochs: exactly if that is short, otherwise with four digits.
 func epochsText(r run.Run) string {
 	epochs := float64(r.T) / float64(r.EpochSteps())
 	if epochs == math.Trunc(epochs) {
@@ -179,8 +177,8 @@ func epochsText(r run.Run) string {
 	return run.FormatNumber(run.Digits(epochs, 4))
 }
 
-// Message is what is written beside the field: what is wrong with its
-// draft, or what a link said that could not be read; empty if all is well.
+// Message is the error message beside the field, about its draft or about a link's value that could not be read; empty if there
+// is none.
 func (m Model) Message(name string) string {
 	fault, wrong := m.Faults[name]
 	if wrong && !m.isBlank(name) {
@@ -194,7 +192,7 @@ func (m Model) Message(name string) string {
 	return fault.Message
 }
 
-// Loose are the problems of a link that belong to no field of the form.
+// Loose lists the problems of a link that belong to no field of the form.
 func (m Model) Loose() []link.Problem {
 	var out []link.Problem
 	for _, p := range m.Problems {
@@ -213,11 +211,10 @@ var fieldNames = func() map[string]bool {
 	return names
 }()
 
-// Settled reports whether every text in the form is held as a value, so that
-// an answer to the state is an answer to the form.
+// Settled reports whether the value of every field equals its text, so that an answer to the state is an answer to the form.
 func (m Model) Settled() bool { return len(m.Faults) == 0 }
 
-// Untaken lists the fields on show whose text is not the value held.
+// Untaken lists the visible fields whose value differs from their text.
 func (m Model) Untaken() []string {
 	return slices.DeleteFunc(form.Names(), func(name string) bool {
 		text, drafted := m.Drafts[name]
@@ -232,7 +229,7 @@ func (m Model) Untaken() []string {
 	})
 }
 
-// Faulty lists the fields that need mending, in the order of the form.
+// Faulty lists the fields that must be corrected, in the order of the form.
 func (m Model) Faulty() []string {
 	return slices.DeleteFunc(form.Names(), func(name string) bool {
 		_, wrong := m.Faults[name]
@@ -240,7 +237,7 @@ func (m Model) Faulty() []string {
 	})
 }
 
-// Unread are the fields of which a link said what could not be read, until they are entered or the problems dismissed.
+// Unread lists the fields whose values in a link could not be read, until they are entered or the problems dismissed.
 func (m Model) Unread() []string {
 	if len(m.Problems) == 0 {
 		return nil
@@ -250,7 +247,7 @@ func (m Model) Unread() []string {
 	})
 }
 
-// Needs are the fields without which there is no answer; nil for none.
+// Needs lists the fields that an answer needs; nil if there are none.
 func (m Model) Needs() (names []string) {
 	names = append(names, m.Unread()...)
 	for _, name := range m.View.Blank {
@@ -261,11 +258,11 @@ func (m Model) Needs() (names []string) {
 	return names
 }
 
-// Hinders says why a field cannot be solved for, empty if it can: everything else must be stated, and the field itself
-// may be blank, or hold no value.
+// Hinders says why a field cannot be solved for; empty if it can. All other fields must be stated; the field itself may be
+// blank.
 func (m Model) Hinders(field string) string {
 	wrong := func(name string) bool {
-		if name == form.Epochs { // which are T
+		if name == form.Epochs { // epochs state T
 			name = "T"
 		}
 		return name != field && !m.View.IsBlank(name)
@@ -280,7 +277,7 @@ func (m Model) Hinders(field string) string {
 	return ""
 }
 
-// Asks reports whether two models ask the engine the same thing.
+// Asks reports whether two models ask the engine the same question.
 func (m Model) Asks(other Model) bool {
 	return m.Run == other.Run && m.Question == other.Question && m.View.Only == other.View.Only && slices.Equal(m.Needs(), other.Needs())
 }
@@ -306,7 +303,7 @@ func (m Model) withoutDrafts(names ...string) map[string]string {
 	return drafts
 }
 
-// question is the question of the given kind with what was last held.
+// question is the question of the given kind, with its last value.
 func (m Model) question(alpha bool) claim.Question {
 	if alpha {
 		return claim.Question{Alpha: m.lastAlpha}

@@ -9,7 +9,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Look chooses one way to look at the answer.
+// Look chooses a tab of the picture.
 type Look struct{ Tab picture.Tab }
 
 func (a Look) Do(m Model) Model {
@@ -21,7 +21,7 @@ func (a Look) Do(m Model) Model {
 	return m
 }
 
-// Vary has the picture vary a number of the run.
+// Vary chooses the parameter that the picture varies.
 type Vary struct{ Parameter string }
 
 func (a Vary) Do(m Model) Model {
@@ -39,7 +39,7 @@ func (a Follow) Do(m Model) Model {
 	return m
 }
 
-// Range shows a stretch of the horizontal axis; without one, all of it.
+// Range shows a range of the horizontal axis; the zero value shows all of it.
 type Range struct{ From, To float64 }
 
 func (a Range) Do(m Model) Model {
@@ -50,10 +50,9 @@ func (a Range) Do(m Model) Model {
 	return m
 }
 
-// Drag moves a number by its handle on the chart. Held says that the handle is
-// still in hand.
+// Drag changes a number by its handle on the chart. Held says that the handle has not been released.
 type Drag struct {
-	Field string // "T" where it is empty
+	Field string // empty means "T"
 	Value float64
 	Held  bool
 }
@@ -85,7 +84,7 @@ func (a Scale) Do(m Model) Model {
 	return m
 }
 
-// ResetView shows the chart's tab as it is first shown.
+// ResetView shows the chart's tab with its default view.
 type ResetView struct{}
 
 func (ResetView) Do(m Model) Model {
@@ -93,7 +92,7 @@ func (ResetView) Do(m Model) Model {
 	return m
 }
 
-// Draw draws exactly these rows; nil draws those that the chart chooses.
+// Draw draws exactly these rows; nil draws the chart's default rows.
 type Draw struct{ Rows []string }
 
 func (a Draw) Do(m Model) Model {
@@ -101,14 +100,14 @@ func (a Draw) Do(m Model) Model {
 	return m
 }
 
-// Toggled draws the rows with one more, or one less.
+// Toggled draws the rows with one more, or one fewer.
 func Toggled(drawn []string, id string, on bool) Draw {
 	rows := slices.DeleteFunc(slices.Clone(drawn), func(other string) bool { return other == id })
 	if on {
 		rows = append(rows, id)
 	}
 	if rows == nil {
-		rows = []string{} // none, which is not the page's own choice
+		rows = []string{} // no rows, which differs from the default rows
 	}
 	return Draw{Rows: rows}
 }

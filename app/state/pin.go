@@ -8,9 +8,9 @@ import (
 	"lastiterate/app/picture"
 )
 
-// Pin keeps the present run and question for comparison, under a label that no
-// other pinned run shows. If as many are pinned as a link can hold, if the same one already is, or
-// if a field is blank, nothing happens. If as many lines are chosen as a link can list, its line is not drawn.
+// Pin keeps the present run and question for comparison, under a label that no other pinned run has. It does nothing if a link
+// can hold no more of them, if this one is pinned already, or if a field is blank. The new line is not drawn if the visitor has
+// chosen as many lines as a link can list.
 type Pin struct{}
 
 func (Pin) deliberate() {}
@@ -19,14 +19,14 @@ func (Pin) Do(m Model) Model {
 	if _, already := m.PinnedAs(); already || len(m.View.Pinned) >= link.MaxPinned || m.View.Blank != nil {
 		return m
 	}
-	if m.View.Rows != nil && len(m.View.Rows) < link.MaxRows { // a visitor who chose the lines sees the new one too
+	if m.View.Rows != nil && len(m.View.Rows) < link.MaxRows { // if the visitor has chosen lines, the new one is added
 		m.View.Rows = append(slices.Clone(m.View.Rows), picture.BesideID(len(m.View.Pinned)))
 	}
 	m.View.Pinned = append(slices.Clone(m.View.Pinned), link.Pinned{Label: m.freeLabel(), Query: m.Query})
 	return m
 }
 
-// PinnedAs is the name under which the present run and question are pinned.
+// PinnedAs returns the name under which the present run and question are pinned; ok is false if they are not.
 func (m Model) PinnedAs() (name string, ok bool) {
 	i := slices.IndexFunc(m.View.Pinned, func(p link.Pinned) bool { return m.View.Blank == nil && p.Query.Same(m.Query) })
 	if i < 0 {
@@ -35,7 +35,7 @@ func (m Model) PinnedAs() (name string, ok bool) {
 	return m.View.PinName(i), true
 }
 
-// freeLabel is the first of "run 1", "run 2", … that no pinned run is called, by its label or for want of one.
+// freeLabel is the first of "run 1", "run 2", … that is not the name of a pinned run.
 func (m Model) freeLabel() string {
 	taken := map[string]bool{}
 	for i := range m.View.Pinned {

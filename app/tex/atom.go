@@ -66,7 +66,7 @@ func (p *parser) digits() string {
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// command reads what a command needs and sets it.
+// command reads the arguments of a command and sets it.
 func (p *parser) command(t token) (node, error) {
 	name := t.text
 	if s, ok := letters[name]; ok {
@@ -147,7 +147,7 @@ func (p *parser) fraction(name string) (node, error) {
 	return node{markup: markup}, nil
 }
 
-// fenced reads \left( … \right), whose brackets grow with what they hold.
+// fenced reads \left( … \right), whose brackets grow with their content.
 func (p *parser) fenced() (node, error) {
 	left, err := p.delimiter()
 	if err != nil {
@@ -161,7 +161,7 @@ func (p *parser) fenced() (node, error) {
 	return node{markup: "<mrow>" + left + mrow(nodes) + right + "</mrow>", kind: group}, err
 }
 
-// delimiter reads a bracket after \left or \right; a full stop stands for none.
+// delimiter reads a bracket after \left or \right; a full stop means no bracket.
 func (p *parser) delimiter() (string, error) {
 	t, err := p.next()
 	if err != nil {

@@ -2,10 +2,9 @@ package tex
 
 import "strings"
 
-// Display converts a formula for a line of its own to an element of the class
-// "statements" with one math element for each statement: those that a comma and a
-// wide blank set apart. A narrow page can break the line between them, and before the
-// second sign of equality of a chain of them.
+// Display converts a formula for a line of its own to an element of the class "statements", with a math element for each
+// statement. Statements are separated by a comma and a wide blank. A narrow page can break the line between them, and before
+// the second equals sign of a chain.
 func Display(formula string) (string, error) {
 	var set strings.Builder
 	set.WriteString(`<span class="statements">`)
@@ -14,7 +13,7 @@ func Display(formula string) (string, error) {
 		for _, link := range equalities(s) {
 			element, err := MathML(link, true)
 			if err != nil {
-				return MathML(formula, true) // which tells what is wrong with the whole
+				return MathML(formula, true) // its error is about the whole formula
 			}
 			set.WriteString(element)
 		}
@@ -24,8 +23,7 @@ func Display(formula string) (string, error) {
 	return set.String(), nil
 }
 
-// statements cuts a formula at its wide blanks, where they follow a comma and
-// stand in no braces and no growing brackets.
+// statements cuts a formula at wide blanks after a comma, outside of braces and growing brackets.
 func statements(formula string) []string {
 	return cut(formula, func(before, rest string) int {
 		if (strings.HasPrefix(rest, `\quad`) || strings.HasPrefix(rest, `\qquad`)) &&
@@ -36,7 +34,7 @@ func statements(formula string) []string {
 	})
 }
 
-// equalities cuts a statement before its second sign of equality, and those after it.
+// equalities cuts a statement before its second and later equals signs.
 func equalities(statement string) []string {
 	seen := 0
 	return cut(statement, func(_, rest string) int {
@@ -50,9 +48,8 @@ func equalities(statement string) []string {
 	})
 }
 
-// cut cuts a formula where at, which is given the part before and the rest, says how
-// much of the rest to leave out; elsewhere it says -1. Braces and growing brackets stay
-// whole.
+// cut cuts a formula at places chosen by at, which is given the part before and the rest, and returns how much of the rest to
+// leave out, or -1 for no cut. Braces and growing brackets stay whole.
 func cut(formula string, at func(before, rest string) int) []string {
 	var out []string
 	depth, start := 0, 0

@@ -8,25 +8,25 @@ type kind int
 const (
 	ordinary kind = iota
 	operator      // relation, sign, separator
-	prefix        // a sum or a named function: stands before what it is about
+	prefix        // a sum or a named function: stands before its argument
 	open
 	closed
 	group // in growing brackets
 	space
 )
 
-// node is one thing of a row, as markup.
+// node is an element of a row, as markup.
 type node struct {
 	markup string
 	kind   kind
-	limits bool // scripts go below and above where there is room
+	limits bool // scripts go below and above if there is room
 	named  bool // a function with a name: needs a thin blank before its argument
-	sign   bool // + or −, which may belong to what follows
+	sign   bool // + or −, which may be the sign of the next element
 }
 
 var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")
 
-// Escape makes text markup, in an attribute too.
+// Escape escapes text for markup, also in an attribute.
 func Escape(s string) string { return escaper.Replace(s) }
 
 func element(name, text string) string { return "<" + name + ">" + Escape(text) + "</" + name + ">" }
@@ -53,7 +53,7 @@ func function(name string, limits bool) node {
 	return n
 }
 
-// withScripts adds what stands below and above.
+// withScripts adds subscripts and superscripts.
 func (n node) withScripts(sub, sup string) node {
 	under, over, both := "msub", "msup", "msubsup"
 	if n.limits {
@@ -79,7 +79,7 @@ func (n node) withScripts(sub, sup string) node {
 
 const thin = `<mspace width=".1667em"/>`
 
-// mrow joins things into one, with the blanks that MathML does not set itself.
+// mrow joins elements into one, with the blanks that MathML does not add itself.
 func mrow(nodes []node) string {
 	if len(nodes) == 1 {
 		return nodes[0].markup

@@ -7,8 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// MathML converts a formula to a math element: display for one on a line of
-// its own, otherwise for one among words.
+// MathML converts a formula to a math element; display is for a formula on a line of its own, not among words.
 func MathML(formula string, display bool) (string, error) {
 	p := &parser{src: formula}
 	row, err := p.row("")
@@ -22,7 +21,7 @@ func MathML(formula string, display bool) (string, error) {
 	return `<math xmlns="http://www.w3.org/1998/Math/MathML"` + attributes + `>` + mrow(row) + `</math>`, nil
 }
 
-// deepest is how far groups may be nested.
+// deepest is the largest depth of nested groups.
 const deepest = 40
 
 type parser struct {
@@ -110,7 +109,7 @@ func (p *parser) row(end string) ([]node, error) {
 	}
 }
 
-// scripted reads one thing with its subscript and superscript.
+// scripted reads an element with its subscript and superscript.
 func (p *parser) scripted() (node, error) {
 	base, err := p.atom()
 	if err != nil {
@@ -141,7 +140,7 @@ func (p *parser) scripted() (node, error) {
 	return base.withScripts(sub, sup), nil
 }
 
-// argument reads a group in braces or a single thing.
+// argument reads a group in braces or a single element.
 func (p *parser) argument() (string, error) {
 	t, ok := p.peek()
 	if ok && !t.command && t.text == "{" {

@@ -9,12 +9,12 @@ import (
 // Unbroken keeps the equations of a sentence, "α = 2", on one line each.
 func Unbroken(text string) string { return strings.ReplaceAll(text, " = ", "\u00a0=\u00a0") }
 
-// Prose is a sentence, unbroken, as HTML in which letters with an index, "L_η" or "σ_DP", roots before
-// them, "√2·L_η", and letters with an exponent in brackets, "c^(2j−2)", are set as mathematics.
+// Prose returns a sentence, unbroken, as HTML. It sets letters with an index, "L_η" or "σ_DP", roots before them, "√2·L_η", and
+// letters with an exponent in brackets, "c^(2j−2)", as mathematics.
 func Prose(text string) string {
 	text = Unbroken(text)
 	var out strings.Builder
-	plain := 0 // where the text begins that is not written yet
+	plain := 0 // beginning of the text that is not written yet
 	for i, r := range text {
 		if r != '_' && r != '^' || i < plain {
 			continue
@@ -31,9 +31,9 @@ func Prose(text string) string {
 		}
 		before, _ := utf8.DecodeLastRuneInString(text[:i-size])
 		index := indexOf(text[i+1:])
-		// Of a product the letters stand side by side, and one of them is Greek.
+		// In a product of letters without a sign, one of them is Greek.
 		if !unicode.IsLetter(letter) || isPart(before) && letter < utf8.RuneSelf && before < utf8.RuneSelf || index == "" {
-			continue // a name of a program
+			continue // a name in a program
 		}
 		start, end := i-size, i+1+len(index)
 		formula := string(letter) + "_" + index
@@ -53,7 +53,7 @@ func Prose(text string) string {
 	return out.String() + Escape(text[plain:])
 }
 
-// bracketed is what the bracket or brace with which a text begins holds; empty if it begins with none.
+// bracketed is the content of the bracket or brace with which a text begins; empty if it begins with none.
 func bracketed(text string) string {
 	depth := 0
 	for i := 0; i < len(text); i++ {
@@ -72,8 +72,7 @@ func bracketed(text string) string {
 	return ""
 }
 
-// indexOf is the index with which a text begins: one letter or figure, or capitals;
-// empty if it is a part of a name.
+// indexOf is the index with which a text begins: one letter or digit, or capitals; empty if it is a part of a name.
 func indexOf(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	end := size

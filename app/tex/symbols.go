@@ -15,7 +15,7 @@ var upright = map[string]string{
 	"ldots": "…", "dots": "…", "cdots": "⋯",
 }
 
-// operators stand between two things, with the blanks that MathML gives them.
+// operators are binary operators, with the blanks that MathML gives them.
 var operators = map[string]string{
 	"le": "≤", "leq": "≤", "ge": "≥", "geq": "≥", "ne": "≠", "neq": "≠", "lt": "<", "gt": ">",
 	"ll": "≪", "gg": "≫", "approx": "≈", "sim": "∼", "equiv": "≡", "propto": "∝",
@@ -27,8 +27,7 @@ var operators = map[string]string{
 // sums are large signs that take limits below and above.
 var sums = map[string]string{"sum": "∑", "prod": "∏", "bigcup": "⋃", "bigcap": "⋂"}
 
-// functions are named in upright letters; those with limits take their
-// subscript below.
+// functions are set in upright letters; those with limits have their subscript below.
 var functions = map[string]bool{ // whether with limits
 	"min": true, "max": true, "inf": true, "sup": true, "lim": true, "Pr": true,
 	"log": false, "ln": false, "exp": false, "sin": false, "cos": false, "tan": false, "tanh": false, "det": false,
@@ -40,8 +39,7 @@ var fences = map[string]string{
 	"langle": "⟨", "rangle": "⟩", "lvert": "|", "rvert": "|", "lVert": "‖", "rVert": "‖",
 }
 
-// opening tells the fences that open from those that close; bars do both and
-// are in neither.
+// opening and closing list the fences that open and those that close. Bars do both, and are in neither.
 const (
 	opening = "([{⌊⌈⟨"
 	closing = ")]}⌋⌉⟩"
