@@ -101,7 +101,7 @@ func TestGridAgainstBig(t *testing.T) {
 				want = wideH[i]
 			}
 			never("contract by size", g.contract(h, sized)[i], want, 1e-8)
-			never("contract by a table of sizes", g.contract(h, sized.tabled(true))[i], want, 2)
+			never("contract by a table of sizes", g.contract(h, sized.withTable(true))[i], want, 2)
 		}
 
 		mean := make([]*big.Float, len(h))

@@ -12,15 +12,15 @@ import (
 // back to 0 are spread over the steps after the block (contraction.md, section 8). Joint is never above [Problem.Renyi],
 // equals it for other orders, and is +Inf where neither gives a bound.
 func (p Problem) Joint(alpha float64) (float64, Cycle) {
-	return p.recall(&p.kept().joint, alpha, p.jointly)
+	return p.recall(&p.kept().joint, alpha, p.computeJoint)
 }
 
 // seedOrder is the order α whose cycle is tried first at every other order. Any order would do: a good first value lets the
 // search leave out more.
 const seedOrder = 2
 
-// jointly computes Joint.
-func (p Problem) jointly(alpha float64) (float64, Cycle) {
+// computeJoint computes Joint.
+func (p Problem) computeJoint(alpha float64) (float64, Cycle) {
 	least, choice := p.Renyi(alpha)
 	if e, c := p.byCycles(alpha); e < least {
 		return e, c
@@ -30,11 +30,11 @@ func (p Problem) jointly(alpha float64) (float64, Cycle) {
 
 // byCycles returns the lesser of the bounds by cycles and by blocks alone, both by total variation.
 func (p Problem) byCycles(alpha float64) (float64, Cycle) {
-	return p.recall(&p.kept().cycles, alpha, p.inCycles)
+	return p.recall(&p.kept().cycles, alpha, p.computeByCycles)
 }
 
-// inCycles computes byCycles.
-func (p Problem) inCycles(alpha float64) (float64, Cycle) {
+// computeByCycles computes byCycles.
+func (p Problem) computeByCycles(alpha float64) (float64, Cycle) {
 	alone, choice := p.byVariation(alpha)
 	if !p.Order.Known() {
 		return alone, choice
@@ -44,7 +44,7 @@ func (p Problem) inCycles(alpha float64) (float64, Cycle) {
 		used := p
 		used.T, used.Rest, used.After = p.T-p.Rest, 0, 0
 		e, c := used.byCycles(alpha)
-		if e = divergenceOf(p.rested(raisedExpm1((alpha-1)*e), p.lengths()), alpha); e < alone {
+		if e = divergenceOf(p.afterRest(raisedExpm1((alpha-1)*e), p.lengths()), alpha); e < alone {
 			return e, c
 		}
 		return alone, choice
@@ -66,7 +66,7 @@ func (p Problem) inCycles(alpha float64) (float64, Cycle) {
 	}
 	s.search()
 	if period > 1 {
-		s.y = p.rested(s.lastUse(), s.lengths)
+		s.y = p.afterRest(s.lastUse(), s.lengths)
 	}
 	if e := divergenceOf(s.y, alpha); s.cycle.Tail > 0 && e < alone {
 		return e, s.cycle

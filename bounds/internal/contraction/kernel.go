@@ -50,7 +50,7 @@ func (k *Kernels) Of(n int) *Kernel {
 	k.work.Spend(stretchUnits * (len(k.plain) + 1))
 	v := &Kernel{apartness: gaussiansApart(k.idleMu(float64(n)) * up)}
 	if n >= 2 && k.mirror != nil && v.mu > hardlyApart && v.mu < tooFarApart {
-		v.total, _ = k.mirroredSteps(float64(n)).bounded(0, 1, 0)
+		v.total, _ = k.mirroredSteps(float64(n)).betterBound(0, 1, 0)
 		if r := k.rays.coarse.of(k.lengths); r != nil {
 			v.curve = r.curve(float64(n), 0, v.mu, k.toll)
 		}
@@ -232,7 +232,7 @@ func (p Problem) Mixing(c Cycle) Mixing {
 		out.Theta *= b.before
 		return out
 	}
-	if theta, _ := l.mirroredSteps(b.steps).bounded(c.Beta, 1, 0); theta < out.Theta {
+	if theta, _ := l.mirroredSteps(b.steps).betterBound(c.Beta, 1, 0); theta < out.Theta {
 		out.Theta, out.Mirrored, out.Steps, out.Last = theta, true, int(b.steps), math.Sqrt(1-c.Beta)*p.Sigma
 	}
 	return out

@@ -103,8 +103,8 @@ func (o overlap) sampled(rate, steps, alpha float64) (float64, Cycle) {
 	return o.sampledBy(k, rate, steps, alpha)
 }
 
-// overlapped returns the bound at an order of at most 2, by overlaps where they prove less than total variation.
-func (p Problem) overlapped(alpha float64) (float64, Cycle) {
+// byOverlaps returns the bound at an order of at most 2, by overlaps where they prove less than total variation.
+func (p Problem) byOverlaps(alpha float64) (float64, Cycle) {
 	least, choice := p.byVariation(alpha)
 	if o := (overlap{p.lengths()}); o.helps() {
 		y, c := p.moment(alpha, o)

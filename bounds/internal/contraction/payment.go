@@ -239,9 +239,9 @@ func (f *mirroredSteps) at(i int) (theta, rest float64) {
 	return k.theta, k.rest
 }
 
-// bounded returns the better of two bounds on θ from above and on 1 − θ from below: the given ones, and those by mirrored
+// betterBound returns the better of two bounds on θ from above and on 1 − θ from below: the given ones, and those by mirrored
 // noise if f is not nil.
-func (f *mirroredSteps) bounded(beta, theta, rest float64) (float64, float64) {
+func (f *mirroredSteps) betterBound(beta, theta, rest float64) (float64, float64) {
 	if f == nil {
 		return theta, rest
 	}

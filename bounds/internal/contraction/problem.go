@@ -198,7 +198,7 @@ func (l lengths) mixed(n float64) (theta, rest float64) {
 		return 1, 0
 	}
 	theta, rest = affine.Contracted(l.idleMu(n) / 2)
-	return l.mirroredSteps(n).bounded(0, theta, rest)
+	return l.mirroredSteps(n).betterBound(0, theta, rest)
 }
 
 // grown returns an upper bound, in units of σ, on the distance that k uses of the example, period steps
@@ -209,12 +209,12 @@ func (l lengths) grown(k, period float64) float64 {
 		oneByOne = 1 // nothing to choose between
 	}
 	l.work.Spend(5 * (len(l.plain) + len(l.use)) * int(min(k, oneByOne)))
-	return l.cache.grown.Get([2]float64{k, period}, func() float64 { return l.opened(k, period, oneByOne) })
+	return l.cache.grown.Get([2]float64{k, period}, func() float64 { return l.computeGrown(k, period, oneByOne) })
 }
 
-// opened computes grown. It chooses majorants for each of the first oneByOne uses, and one pair of majorants for all later
+// computeGrown computes grown. It chooses majorants for each of the first oneByOne uses, and one pair of majorants for all later
 // ones.
-func (l lengths) opened(k, period, oneByOne float64) float64 {
+func (l lengths) computeGrown(k, period, oneByOne float64) float64 {
 	jump := func(z float64) float64 { return (affine.Least(l.use, z, 1) + l.s) * (1 + 2*u) }
 	z, i := l.s, 1.0
 	for ; i < k && i < oneByOne; i++ {

@@ -26,21 +26,21 @@ func (p Problem) Profile(ctx context.Context, delta float64) (float64, Cycle, er
 	}
 	if m, with := s.withMatching(ctx, top, pl, v); m.matching {
 		if top := fewDigits(m.narrowed(ctx, top, delta, with)); top > 0 {
-			if e, found := m.answered(top, with); e < simple {
+			if e, found := m.evaluate(top, with); e < simple {
 				return found.proof(e), found.choice(), ctx.Err()
 			}
 		}
 	}
-	e, found := s.answered(top, pl)
+	e, found := s.evaluate(top, pl)
 	if s.mirrored.curved() {
 		gaussians.tailRatio = s.tailRatio
-		if without, _ := gaussians.answered(top, pl); e > worthChoosing*without {
+		if without, _ := gaussians.evaluate(top, pl); e > worthChoosing*without {
 			// Mirrored noise gained next to nothing. The search only estimates it, and may have chosen a poor plan, so the
 			// plan that is best for Gaussians is tried, too.
 			wide := fewDigits(gaussians.top(ctx, delta))
 			if pl, v := gaussians.best(ctx, wide); !math.IsInf(v, 1) {
 				s.tailRatio = gaussians.tailRatio
-				if other, at := s.answered(wide, pl); other < e {
+				if other, at := s.evaluate(wide, pl); other < e {
 					e, found = other, at
 				}
 			}
@@ -56,9 +56,9 @@ func (p Problem) Profile(ctx context.Context, delta float64) (float64, Cycle, er
 // gain below a hundredth may come from a plan that the search's estimates of mirrored noise have misjudged.
 const worthChoosing = 0.99
 
-// answered returns the value that a plan proves on the fine grid of an answer, which ends at top, and the path that proves
+// evaluate returns the value that a plan proves on the fine grid of an answer, which ends at top, and the path that proves
 // it.
-func (s search) answered(top float64, pl plan) (float64, *path) {
+func (s search) evaluate(top float64, pl plan) (float64, *path) {
 	g := newGrid(top, answer.points)
 	f := s.follow(g, pl, answer)
 	proved := !s.Order.Sampled() || !f.ever

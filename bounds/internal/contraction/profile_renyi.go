@@ -37,7 +37,7 @@ const narrowest = 1e-9
 
 // leastIntegral returns the least divergence that a profile proves at an order, and the path that proves it; +Inf and nil if
 // no profile proves one or the context has ended. Sketches, the coarsest of the three efforts, choose an end of the grid and
-// then the plan; ended chooses the end again, with drafts and answers.
+// then the plan; bestEnd chooses the end again, with drafts and answers.
 func (s search) leastIntegral(ctx context.Context, want atOrder) (float64, *path) {
 	s.want = want
 	top, least := 0.0, math.Inf(1)
@@ -60,17 +60,17 @@ func (s search) leastIntegral(ctx context.Context, want atOrder) (float64, *path
 	}
 	pl, v := s.best(ctx, top)
 	s, pl = s.withMatching(ctx, top, pl, v)
-	return s.ended(ctx, pl, top, want)
+	return s.bestEnd(ctx, pl, top, want)
 }
 
 // mostAnswers is the greatest number of answers computed in the search for the best end. Near the best draft two or three
 // are enough, and a run that the drafts misjudge would gain little by more.
 const mostAnswers = 4
 
-// ended returns the answer of a plan on the grid with the best end: a wide grid loses by its coarseness, a narrow one by the
+// bestEnd returns the answer of a plan on the grid with the best end: a wide grid loses by its coarseness, a narrow one by the
 // losses that it leaves out. The search starts from top, the best end for a sketch. Drafts move it in large steps, then at
 // most mostAnswers answers in smaller ones. want is s.want as an atOrder.
-func (s search) ended(ctx context.Context, pl plan, top float64, want atOrder) (best float64, found *path) {
+func (s search) bestEnd(ctx context.Context, pl plan, top float64, want atOrder) (best float64, found *path) {
 	best = math.Inf(1)
 	top = want.end(top, []float64{2, math.Sqrt2}, func(end float64) float64 {
 		if ctx.Err() != nil {
@@ -84,7 +84,7 @@ func (s search) ended(ctx context.Context, pl plan, top float64, want atOrder) (
 		if answers++; answers > mostAnswers || ctx.Err() != nil {
 			return math.Inf(1)
 		}
-		e, at := s.answered(end, pl)
+		e, at := s.evaluate(end, pl)
 		if e < best {
 			best, found = e, at
 		}

@@ -41,13 +41,13 @@ func (c Cycle) Proved() bool { return c.Followed() && c.path.proved }
 // Renyi returns an upper bound on the Rényi divergence of order alpha of the last iterate, and the choice that gives it; +Inf
 // where contraction gives no bound.
 func (p Problem) Renyi(alpha float64) (float64, Cycle) {
-	return p.recall(&p.kept().renyi, alpha, p.contracted)
+	return p.recall(&p.kept().renyi, alpha, p.computeRenyi)
 }
 
-// contracted computes Renyi.
-func (p Problem) contracted(alpha float64) (float64, Cycle) {
+// computeRenyi computes Renyi.
+func (p Problem) computeRenyi(alpha float64) (float64, Cycle) {
 	if alpha <= 2 {
-		return p.overlapped(alpha)
+		return p.byOverlaps(alpha)
 	}
 	e, choice := p.byVariation(alpha)
 	if y, higher := p.byHigherOrder(alpha); divergenceOf(y, alpha) < e {
@@ -117,11 +117,11 @@ func (p Problem) moment(alpha float64, l contractor) (y float64, choice Cycle) {
 	default:
 		panic(run.Unknown(p.Order))
 	}
-	return p.rested(y, l), choice
+	return p.afterRest(y, l), choice
 }
 
-// rested returns y after the steps that follow the last use.
-func (p Problem) rested(y float64, l contractor) float64 {
+// afterRest returns y after the steps that follow the last use.
+func (p Problem) afterRest(y float64, l contractor) float64 {
 	switch {
 	case p.Rest == 0 || p.Order.Secret():
 		return y // a secret order counts them with the steps after its last use

@@ -208,7 +208,7 @@ func (s search) withMatching(ctx context.Context, top float64, pl plan, without 
 	if !(least < without*mostWithMatching) {
 		return s, pl
 	}
-	return m, m.drafted(top, tried, least)
+	return m, m.bestDraft(top, tried, least)
 }
 
 // A sketchedPlan is a plan and the value of its sketch.
@@ -221,8 +221,8 @@ type sketchedPlan struct {
 // too few points to decide between values that are so close.
 const closeCall = 1.005
 
-// drafted returns the plan that is best by drafts, among the plans with sketches close to the least.
-func (s search) drafted(top float64, sketches []sketchedPlan, least float64) plan {
+// bestDraft returns the plan that is best by drafts, among the plans with sketches close to the least.
+func (s search) bestDraft(top float64, sketches []sketchedPlan, least float64) plan {
 	near := slices.DeleteFunc(sketches, func(x sketchedPlan) bool { return x.value > least*closeCall })
 	if len(near) > 1 {
 		g := newGrid(top, draft.points)

@@ -81,7 +81,7 @@ func (k stepKernels) apartness(beta float64, fine bool) apartness {
 	for _, g := range k.groups {
 		parts = append(parts, weightedMu{g.high, apart(g.stretches, beta)})
 	}
-	return overSizes(parts, k.beyond).tabled(fine)
+	return overSizes(parts, k.beyond).withTable(fine)
 }
 
 // A weightedMu is the μ of a group of sizes and its probability.
@@ -117,8 +117,8 @@ const (
 	farthestEnd = 600
 )
 
-// tabled adds a table of the mean over sizes. The mean is below the table's chords, because it is convex in γ.
-func (k apartness) tabled(fine bool) apartness {
+// withTable adds a table of the mean over sizes. The mean is below the table's chords, because it is convex in γ.
+func (k apartness) withTable(fine bool) apartness {
 	if k.sizes == nil || k.none() {
 		return k
 	}

@@ -171,7 +171,7 @@ func (x Number) Less(y Number) bool { return x.compares(y, -1) }
 // AtMost reports whether x is certainly at most y.
 func (x Number) AtMost(y Number) bool { return x.compares(y, 0) }
 
-// compares reports whether the sign of x − y is certainly at most most: −1 means x < y, 0 means x ≤ y.
+// compares reports whether the sign of x − y is certainly no more than `most`: −1 means x < y, 0 means x ≤ y.
 func (x Number) compares(y Number, most int) bool {
 	if !x.Defined() || !y.Defined() {
 		return false

@@ -209,7 +209,7 @@ const exactPositions = 8192
 // fromZero reports whether positions are grouped that can be bounded only for levels at 0.
 func (p *CyclicProgram) fromZero() bool { return p.Excess > 0 && p.Period > exactPositions }
 
-// shares lists φ(j; from, to) over a uniform j in 0 … positions−1, of steps ≥ positions steps, as at most most shares, each
+// shares lists φ(j; from, to) over a uniform j in 0 … positions−1, of steps ≥ positions steps, as no more than `most` shares, each
 // bounding its members from above.
 func (p *ProvenCyclic) shares(s span, most int) []Share {
 	from, to := p.level(s.from), p.level(s.to)

@@ -26,7 +26,7 @@ type span struct {
 	from, to, reach  float64
 }
 
-// group returns a number of epochs of a span; the law of their costs has at most most shares.
+// group returns a number of epochs of a span; the law of their costs has no more than `most` shares.
 func (p *ProvenCyclic) group(s span, epochs, most int) EpochGroup {
 	return EpochGroup{p.shares(s, most), epochs, s.from, s.to, s}
 }
@@ -94,7 +94,7 @@ func (p *ProvenCyclic) sketch(positions, steps int, from, to float64) []Share {
 	return out
 }
 
-// Plan returns the costs of the epochs of T steps in groups, each with at most most shares. If the last epoch is cut short,
+// Plan returns the costs of the epochs of T steps in groups, each with no more than `most` shares. If the last epoch is cut short,
 // it is assumed to use the differing example. idle steps of an epoch that does not use it follow. Dynamic programming finds
 // the levels, for the objective log E exp(weight·cost), or the mean cost at weight 0; weight is 1 over a squared length. An
 // epoch that ends at the diameter costs nothing, so the plan may begin there late.

@@ -74,7 +74,7 @@ func (w *monotoneWalk) write(path Path, best MonotoneSolution) {
 }
 
 // Positions lists the optima of all positions of an epoch, with weights that sum to 1. Like ProvenCyclic.Positions it forms
-// at most most groups, each with the optimum of its last position; fewer if the groups would need too many steps.
+// no more than `most` groups, each with the optimum of its last position; fewer if the groups would need too many steps.
 func (p MonotoneProgram) Positions(T, most int) []Share {
 	full, period := T%p.Period, float64(p.Period) // positions below full are used once more
 	worst := p.solved(T, (T-1)%p.Period)

@@ -229,7 +229,7 @@ func (p Path) summed(term func(i int) float64) []float64 {
 	return out
 }
 
-// Thin lists at most most of the steps 0 … n−1. If there are more, a quarter of the listed steps are the last
+// Thin lists no more than `most` of the steps 0 … n−1. If there are more, a quarter of the listed steps are the last
 // ones, and the others are spread evenly.
 func Thin(n, most int) []int {
 	if n <= most {

@@ -62,7 +62,7 @@ func (p *ProvenCyclic) Positions(T, most int) []Share {
 	return append(out, InGroups(full, p.Period, most, period, optimum)...)
 }
 
-// InGroups divides the positions from … to−1 into at most most groups. The weight of a group is its share of all positions,
+// InGroups divides the positions from … to−1 into no more than `most` groups. The weight of a group is its share of all positions,
 // whose number is all, and its cost is that of its last member.
 func InGroups(from, to, most int, all float64, cost func(last int) float64) (out []Share) {
 	for _, end := range ends(from, to, most) {
@@ -72,7 +72,7 @@ func InGroups(from, to, most int, all float64, cost func(last int) float64) (out
 	return out
 }
 
-// ends divides from … to−1 into at most most groups and returns the end of each, the position after its last. The last
+// ends divides from … to−1 into no more than `most` groups and returns the end of each, the position after its last. The last
 // positions, whose optima differ most, are groups of one.
 func ends(from, to, most int) []int {
 	n := to - from

@@ -135,7 +135,7 @@ func (s *sharing) shares(mean, gained float64) (first, second []float64, part fl
 		s.work.Spend(units * len(s.weight))
 		return s.mean(slope(i), gained) <= mean
 	}
-	i := galloped((steepest-flattest)/width, s.hint, enough)
+	i := gallop((steepest-flattest)/width, s.hint, enough)
 	s.hint = i
 	steep, flat := slope(i), slope(i-1)
 	for place := range s.hulls {
@@ -154,8 +154,8 @@ func (s *sharing) shares(mean, gained float64) (first, second []float64, part fl
 	return first, second, 1
 }
 
-// galloped returns the least i < n from which on enough holds, n for none. The search starts at hint.
-func galloped(n, hint int, enough func(i int) bool) int {
+// gallop returns the least i < n from which on enough holds, n for none. The search starts at hint.
+func gallop(n, hint int, enough func(i int) bool) int {
 	lo, hi := 0, n
 	for step, i := 1, min(hint, n-1); lo < hi; step *= 4 {
 		if enough(i) {

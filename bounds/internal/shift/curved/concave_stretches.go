@@ -83,7 +83,7 @@ const (
 	cutTurns, cutMargin = 40, 8
 )
 
-// cut returns the cheapest path from top to 0 in stretches, with at most most steps; ok is false if no path is that short.
+// cut returns the cheapest path from top to 0 in stretches, with no more than `most` steps; ok is false if no path is that short.
 func (w *solver) cut(way inflow, top float64, most int) (best stretches, ok bool) {
 	if most < way.unit {
 		return best, false

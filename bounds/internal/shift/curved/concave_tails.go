@@ -85,7 +85,7 @@ func (t *Tails) Path(T, rest int) (path shift.Path, ok bool) {
 }
 
 // Positions bounds the optima of all positions of one fixed order of T steps. It returns two lists, one after the other, each
-// of at most most shares: positions with ⌈T/B⌉ visits, and those with one visit less. From distance 0 every visit but the
+// of no more than `most` shares: positions with ⌈T/B⌉ visits, and those with one visit less. From distance 0 every visit but the
 // last has a whole epoch for itself. A position costs at most as much as the one with as many visits that is visited last at
 // the last step; worst bounds that cost for ⌈T/B⌉ visits, fewer for one visit less.
 func (p ConcaveProgram) Positions(T, most int, worst, fewer float64) []shift.Share {
@@ -111,7 +111,7 @@ func (p ConcaveProgram) Positions(T, most int, worst, fewer float64) []shift.Sha
 }
 
 // Plan returns the costs of the epochs of T steps whose order changes every epoch, under the levels Z_e = 0. Each group has
-// at most most shares. Like [shift.Planner.Plan] it assumes that the last epoch, if it is cut short, uses the differing
+// no more than `most` shares. Like [shift.Planner.Plan] it assumes that the last epoch, if it is cut short, uses the differing
 // example, and that idle steps follow.
 func (p ConcaveProgram) Plan(T, idle, most int) []shift.EpochGroup {
 	tails := p.Tails()
