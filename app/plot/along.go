@@ -20,6 +20,8 @@ const (
 	// alongLeast is the least distance of a name along its line from other lines. A distance of alongBest is not
 	// improved further; distances are tried in steps of alongBy.
 	alongLeast, alongBest, alongBy = 10, 25, 5
+	// leastBlank is the blank between a name and a marker's line beside it.
+	leastBlank = 4
 	// leastBeside is the width of a plot below which no names stand beside it.
 	leastBeside = 280
 )
@@ -110,7 +112,8 @@ func (a *arrangement) clearest(i int, width, height float64) (best svg.Box, at s
 			if !above {
 				b.Top, b.Bottom = bottom+aloneClear, bottom+aloneClear+height
 			}
-			if !(b.Top >= a.Top && b.Bottom <= a.Bottom) || a.crossesLine(b, -1) || a.meets(b) {
+			beside := svg.Edges(b.Left-leastBlank, b.Top, b.Right+leastBlank, b.Bottom)
+			if !(b.Top >= a.Top && b.Bottom <= a.Bottom) || a.crossesLine(b, -1) || a.meets(beside) {
 				continue
 			}
 			clear := a.clearance(b, i)

@@ -206,14 +206,29 @@ func TestLongWordInTheKey(t *testing.T) {
 // is left to the key.
 func TestNameAlongALineInANarrowPlot(t *testing.T) {
 	c := sampleChart()
-	c.Width = 280
+	c.Width, c.Markers = 280, nil
 	var inside []string
 	for _, w := range c.arrange().texts {
 		if strings.HasPrefix(w.Class, "plot-label plot-inside") {
 			inside = append(inside, w.Words)
 		}
 	}
-	if got := strings.Join(inside, " "); got != "Last step alone" {
+	if got := strings.Join(inside, " "); got != "Output perturbation Last step alone" {
 		t.Errorf("in the plot stands %q", got)
+	}
+}
+
+// A name along its line does not touch a marker's line.
+func TestNameBesideAMarker(t *testing.T) {
+	for at := 100.0; at <= 250; at += 3 {
+		c := sampleChart()
+		c.Width, c.Markers = 280, []Marker{{ID: "here", At: at, Label: "your T", Yours: true}}
+		a := c.arrange()
+		x := a.X(at)
+		for _, w := range a.texts {
+			if b := w.Box(); strings.HasPrefix(w.Class, "plot-label plot-inside") && b.Left < x+3 && b.Right > x-3 {
+				t.Errorf("at %v the name %q from %v to %v meets the marker at %v", at, w.Words, b.Left, b.Right, x)
+			}
+		}
 	}
 }

@@ -16,7 +16,7 @@ const (
 	terseStrip  = 2   // lines of the strip
 	terseNarrow = 330 // width below which the strip may have one line more
 	terseSpare  = 400 // width below which the strip has a further line if it would otherwise leave out names
-	terseLeast  = 250 // width below which the strip may have two lines more
+	terseLeast  = 310 // width below which the strip may have two lines more
 	terseShare  = 0.4 // share of the plot's width that an axis's name may take among the ticks
 
 	terseUp    = 3  // pixels by which the strip is moved up, so that its letters begin at the top

@@ -89,6 +89,21 @@ func TestTerseStripNamesAllLines(t *testing.T) {
 	}
 }
 
+// In the columns of the smallest telephones the answer's name is whole, if it is not longer than that of three authors.
+func TestTerseStripDoesNotCutTheAnswer(t *testing.T) {
+	for _, width := range []float64{224, 264, 304} {
+		c := terseChart(width)
+		for i := range c.Series {
+			if c.Series[i].Kind == Best {
+				c.Series[i].Name, c.Series[i].Label = "Bok–Su–Altschuler", ""
+			}
+		}
+		if strip := c.Draw().Strip(200); !strings.Contains(strip, ">Bok–Su–Altschuler 0.122<") {
+			t.Errorf("%v wide: the strip says %s", width, strip)
+		}
+	}
+}
+
 // The name of the horizontal axis takes the place of no tick's label: in a wide chart it stands beside these, or
 // between two, or below them; in a frame as narrow as a telephone, whose labels are few, below them.
 func TestTerseNameLeavesTheTicks(t *testing.T) {
