@@ -76,6 +76,9 @@ func TestEmbedsFollowTheirPage(t *testing.T) {
 			if paper := eval[string](embed, `getComputedStyle(document.body).getPropertyValue("--paper").trim()`); (paper == "#14161a") != (theme == "dark") {
 				t.Errorf("%s: the paper is %s, want that of the %s theme", where, paper, theme)
 			}
+			if bar := eval[string](embed, `getComputedStyle(document.documentElement).scrollbarColor`); !strings.HasSuffix(bar, " rgba(0, 0, 0, 0)") {
+				t.Errorf("%s: a scrollbar has a ground of its own: %s", where, bar)
+			}
 			page, ground := p.grounds()
 			for tries := 0; sameColour(page, ground) == (painted != "") && tries < 10; tries++ { // until the frame is drawn
 				time.Sleep(100 * time.Millisecond)
