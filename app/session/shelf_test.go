@@ -97,7 +97,7 @@ func TestFinishedTabEndsAnother(t *testing.T) {
 // to come, and not of coarse lines while finer ones are computed, nor when they are stopped.
 func TestNoHeadlineOfAPart(t *testing.T) {
 	v := visiting(t)
-	v.answer(1.5)
+	v.answer(1) // as the lines are
 	v.draw(false)
 	v.Do(state.Look{Tab: picture.Sweep})
 	v.browser.Pass(time.Second)
