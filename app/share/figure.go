@@ -169,7 +169,7 @@ func (f Figure) Items() []Item {
 		{"share-markdown", "Markdown with a picture", "For README files and forums, where nothing can run. Save the picture beside the " +
 			"text.",
 			markdown(f.caption(), d.Name("svg"), f.Link())},
-		{"share-table", "Lines as a table for LaTeX", "The lines at some of their points; needs the booktabs package.",
+		{"share-table", "Lines as a table for LaTeX", "The lines at some of their points; needs the packages booktabs and url.",
 			d.LinesLaTeX(f.chart())},
 		{"share-lines", "Lines as CSV", "Every computed point of every line.", f.chart().CSV()},
 	}

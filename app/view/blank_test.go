@@ -49,7 +49,7 @@ func TestPasteSaysFirstWhatIsUnheard(t *testing.T) {
 	v := &startFrom{Base: base, text: text, reading: snippet.Read(base, text)}
 	page := viewtest.HTML(t, v)
 	at := -1
-	for _, part := range []string{"StepLR(…)", "Left open by the text", "asks for what is missing", "its value is not in the text", "Understood (",
+	for _, part := range []string{" understood, ", "StepLR(…)", "Left open by the text", "asks for what is missing", "its value is not in the text", "Understood (",
 		"assumed from the Opacus-style preset: no projection"} {
 		next := strings.Index(page, part)
 		if next <= at {
