@@ -65,7 +65,7 @@ const UnknownHelp = "Choose a class to count what hiding the iterates gains. The
 const Averaged = "averaged"
 
 // AveragedHelp is its help.
-const AveragedHelp = "An exponential moving average uses every iterate. If you release the last iterate alone, choose that."
+const AveragedHelp = "Only composition holds for an average of all iterates. If you release the last iterate alone, choose that."
 
 // Groups lists the form from top to bottom.
 func Groups() []Group {

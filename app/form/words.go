@@ -58,7 +58,7 @@ func ChoiceLabel(name, value string) string {
 	case UnknownLoss:
 		return "of unknown smoothness: only composition holds"
 	case Averaged:
-		return "an average of all iterates (EMA): only composition holds"
+		return "an average of all iterates (EMA)"
 	}
 	if name == "noise" {
 		return conventions[run.Convention(value)]

@@ -102,7 +102,7 @@ func TestAverageIsWhatIsReleased(t *testing.T) {
 	if _, help, _ := strings.Cut(page, `id="help-release"`); !strings.HasPrefix(help[strings.Index(help, ">")+1:], form.AveragedHelp[:30]) {
 		t.Errorf("the help on what is released is %.100q", help)
 	}
-	if _, options, _ := strings.Cut(page, `id="field-release"`); !strings.Contains(options[:strings.Index(options, "</select>")], "(EMA): only composition holds") {
+	if _, options, _ := strings.Cut(page, `id="field-release"`); !strings.Contains(options[:strings.Index(options, "</select>")], "(EMA)") {
 		t.Error("the menu of what is released has no average")
 	}
 }

@@ -19,7 +19,7 @@ const (
 	ExampleAnswer = "Example run"
 	// ExampleInputs marks the laboratory's answer for the values that a tool opens with.
 	ExampleInputs = "Example inputs"
-	ExampleRun    = "An example, until you enter your own: the strongly convex run of Chien and Li 2024, Figure 1 (a), at a δ."
+	ExampleRun    = "An example, until you enter your own: the strongly convex run in Figure 1 (a) of Chien and Li 2024."
 	// BuiltIn is shown beside the first paint's answer once a field has been edited.
 	BuiltIn       = "This is the answer for the opening run. Yours follows once the calculator has loaded."
 	PublishedOnly = "published theorems only: leave out our own results"

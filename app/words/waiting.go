@@ -21,7 +21,7 @@ func Holding(r run.Run, name, text string) string {
 func Waiting(held []string) string { return "This is the answer for " + lastValid(held) }
 
 // LeftOpen stands above buttons, beside an answer that holds whichever of them is pressed.
-const LeftOpen = "The bound may fall once you say what your text leaves open:"
+const LeftOpen = "Left open by your text:"
 
 // Unwritten says that the answer is for the old value, since the value that the solver found has not been applied.
 func Unwritten(r run.Run, name, text string) string {
