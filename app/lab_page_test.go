@@ -61,6 +61,33 @@ func TestLaboratoryShowsRunsByTheirFields(t *testing.T) {
 	}
 }
 
+// A run is one line, whose fields unfold; the audit's other kinds of counts are folded until they are used. The answer's
+// remarks are below a heading, and a button leads to the inputs.
+func TestLaboratoryFolds(t *testing.T) {
+	shown := opens(t, "risk", "", "")
+	if !strings.Contains(shown, `class="lab-run-lines"`) || !strings.Contains(strings.Join(strings.Fields(shown), " "), "= 500, ") {
+		t.Errorf("the run is not one line: %s", shown)
+	}
+	fold := func(shown, heading string) (tag string) {
+		before, _, found := strings.Cut(shown, "<summary>"+heading+"</summary>")
+		if !found {
+			t.Fatalf("nothing is folded under %q: %s", heading, shown)
+		}
+		tag = before[strings.LastIndex(before, "<details"):]
+		tag, _, _ = strings.Cut(tag, ">")
+		return tag
+	}
+	for text, open := range map[string]bool{"": false, "10": true} {
+		shown := opens(t, "audit", "guesses", text)
+		if got := strings.Contains(fold(shown, "One training run"), "open"); got != open {
+			t.Errorf("with the guesses %q the fold is open: %t", text, got)
+		}
+		if strings.Contains(fold(shown, "Several thresholds"), "open") {
+			t.Errorf("with the guesses %q the thresholds are open", text)
+		}
+	}
+}
+
 // A run that can be read but has no answer is opened in the calculator from beside the reason.
 func TestLaboratoryLinksARefusedRun(t *testing.T) {
 	const own = "v=1&n=500&b=50&T=100&eta=0.02&clip=3&sigma=1.5&noise=multiplier&diameter=inf&adjacency=zero-out&scheme=cyclic" +

@@ -7,8 +7,12 @@ import (
 	"unicode/utf8"
 )
 
-// sentence is how many characters of a cell are more than a telephone shows beside two other cells.
-const sentence = 60
+// sentence is how many characters of a cell are more than a telephone shows beside two other cells, and abreast how many
+// of a row of several cells.
+const (
+	sentence = 60
+	abreast  = 90
+)
 
 var (
 	aRowTag  = regexp.MustCompile(`(?s)<tr>.*?</tr>`)
@@ -16,13 +20,19 @@ var (
 	aHeadTag = regexp.MustCompile(`<th(?:\s[^>]*)?>(.*?)</th>`)
 )
 
-// carded opens a table. On a telephone one with sentences becomes a list of cards, in which each cell has the head of
+// carded opens a table. On a telephone one with sentences or long rows becomes a list of cards, in which each cell has the head of
 // its column before it (80-prose.css). Its roles are stated, since browsers drop them where a table is laid out
 // otherwise.
 func carded(table string) string {
 	long := false
-	for _, cell := range aCellTag.FindAllStringSubmatch(table, -1) {
-		long = long || utf8.RuneCountInString(html.UnescapeString(anyTag.ReplaceAllString(cell[2], ""))) > sentence
+	for _, row := range aRowTag.FindAllString(table, -1) {
+		all := 0
+		for _, cell := range aCellTag.FindAllStringSubmatch(row, -1) {
+			letters := utf8.RuneCountInString(html.UnescapeString(anyTag.ReplaceAllString(cell[2], "")))
+			all += letters
+			long = long || letters > sentence
+		}
+		long = long || all > abreast
 	}
 	heads := aHeadTag.FindAllStringSubmatch(table, -1)
 	if !long || len(heads) < 3 {

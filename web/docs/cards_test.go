@@ -19,6 +19,11 @@ func TestTablesWithSentencesAreCards(t *testing.T) {
 			t.Errorf("the page lacks %s: %s", want, page)
 		}
 	}
+	// So does a table of many cells that together are longer than a telephone is wide.
+	row := strings.Repeat("| the shift optimum ", 6) + "|\n"
+	if page, err = render(row + strings.Repeat("|---", 6) + "|\n" + row); err != nil || !strings.Contains(page, "cards") {
+		t.Errorf("a table of six columns is %s, %v", page, err)
+	}
 	for _, text := range []string{"| a | b | c |\n|---|---|---|\n| a | b | c |\n", "| a | b |\n|---|---|\n| a | " + sentenceOf + "|\n"} {
 		if page, err = render(text); err != nil || strings.Contains(page, "cards") {
 			t.Errorf("%s is %s, %v", text, page, err)
