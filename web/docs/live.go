@@ -4,7 +4,7 @@ import "regexp"
 
 // A live picture is a paragraph that is one link to the calculator with a title:
 //
-//	[Open this run](CALCULATOR#v=1&… "What the picture shows, with its numbers.")
+//	[Open this run in the calculator](CALCULATOR#v=1&… "What the picture shows, with its numbers.")
 //
 // On the site it is the calculator itself in a frame, which loads when it is scrolled near;
 // its title is below it, also for readers who cannot see the picture.
