@@ -33,3 +33,11 @@ func TestTablesWithSentencesAreCards(t *testing.T) {
 		t.Error("the loaders are no cards")
 	}
 }
+
+// Code in a cell may break where its names end; elsewhere it is left whole.
+func TestCodeInCellsBreaks(t *testing.T) {
+	page, err := render("`a/b_c`\n\n| x | y |\n|---|---|\n| `app/link_to(n=1)` | b |\n")
+	if err != nil || !strings.Contains(page, "<code>app/<wbr>link_<wbr>to(<wbr>n=<wbr>1)</code>") || !strings.Contains(page, "<code>a/b_c</code>") {
+		t.Errorf("%s, %v", page, err)
+	}
+}

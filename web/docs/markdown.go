@@ -64,7 +64,9 @@ func render(text string) (string, error) {
 	// Tables and listings may be wider than a telephone.
 	page = strings.NewReplacer("</table>", "</table></div>", "<pre>", `<pre tabindex="0">`, "<!-- raw HTML omitted -->\n", "").Replace(page)
 	page = aCell.ReplaceAllStringFunc(page, func(cell string) string {
-		return inCode.ReplaceAllStringFunc(cell, func(code string) string { return breaks.Replace(code) })
+		return inCode.ReplaceAllStringFunc(cell, func(code string) string {
+			return "<code>" + breaks.Replace(inCode.FindStringSubmatch(code)[1]) + "</code>"
+		})
 	})
 	parts := strings.Split(page, "<table>")
 	page = parts[0]
@@ -76,12 +78,12 @@ func render(text string) (string, error) {
 	return page, nil
 }
 
-// Code in the cell of a table may break after a bracket, a sign of equality or an underscore: else its column takes
+// Code in the cell of a table may break after a bracket, a slash, a sign of equality or an underscore: else its column takes
 // the room of the others.
 var (
 	aCell  = regexp.MustCompile(`<td[ >].*</td>`)
-	inCode = regexp.MustCompile(`<code>[^<]*</code>`)
-	breaks = strings.NewReplacer("(", "(<wbr>", "=", "=<wbr>", "_", "_<wbr>")
+	inCode = regexp.MustCompile(`<code>([^<]*)</code>`)
+	breaks = strings.NewReplacer("(", "(<wbr>", "=", "=<wbr>", "_", "_<wbr>", "/", "/<wbr>")
 )
 
 // placed is a formula of a text, as math elements.

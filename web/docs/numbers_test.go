@@ -110,12 +110,12 @@ func TestPitfallsSayHowBad(t *testing.T) {
 	sections := strings.Split(said, "\n## ")[1:]
 	for _, section := range sections {
 		title, text, _ := strings.Cut(section, "\n\n")
-		if first, _, _ := strings.Cut(text, "\n\n"); !strings.HasPrefix(first, "*How bad:* ") || !strings.ContainsAny(first, "0123456789") &&
+		if first, _, _ := strings.Cut(text, "\n\n"); !strings.HasPrefix(first, "**How bad:** ") || !strings.ContainsAny(first, "0123456789") &&
 			!strings.Contains(first, " four ") {
 			t.Errorf("%s begins with %q", title, first)
 		}
 	}
-	if n := strings.Count(said, "*How bad:*"); n != len(sections) || n < 9 {
+	if n := strings.Count(said, "**How bad:**"); n != len(sections) || n < 9 {
 		t.Errorf("%d of %d sections say how bad it is", n, len(sections))
 	}
 	answered := func(text string) float64 {
