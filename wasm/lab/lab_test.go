@@ -52,9 +52,10 @@ func ask[Result any](t *testing.T, line string) Result {
 func TestProfileIsKept(t *testing.T) {
 	latest.profiled = profiled{}
 	first := ask[Tradeoff](t, `{"v":1,"method":"lab.tradeoff","run":`+openingRun+`}`)
-	latest.rows = []string{"kept"}
+	kept := []string{"kept"}
+	latest.rows = kept
 	again := ask[Tradeoff](t, `{"v":1,"method":"lab.tradeoff","run":`+openingRun+`,"input":{"prior":0.2,"fit":true}}`)
-	if !slices.Equal(again.Rows, latest.rows) || again.Advantage != first.Advantage || again.Risk == nil || again.Fit == nil {
+	if !slices.Equal(again.Rows, kept) || again.Advantage != first.Advantage || again.Risk == nil || again.Fit == nil {
 		t.Errorf("the profile is computed again for the same run: %q", again.Rows)
 	}
 	published := ask[Tradeoff](t, `{"v":1,"method":"lab.tradeoff","published_only":true,"run":`+openingRun+`}`)

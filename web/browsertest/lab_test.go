@@ -202,10 +202,20 @@ func TestLaboratoryIsAccessible(t *testing.T) {
 		}
 	}
 	p.followTool(labTool(shortEstimate))
-	reached := eval[[]string](p, `[...document.querySelectorAll("button, input, textarea, a[href]")].filter((e) => e.tabIndex < 0 || !e.checkVisibility()).map((e) => e.outerHTML)`)
+	// What leads to the inputs is there where these do not stand beside the answer.
+	reached := eval[[]string](p, `[...document.querySelectorAll("button:not(#lab-to-inputs), input, textarea, a[href]")].filter((e) => e.tabIndex < 0 || !e.checkVisibility()).map((e) => e.outerHTML)`)
 	for _, e := range reached {
 		t.Errorf("the keyboard does not reach %s", e)
 	}
+	below := `document.querySelector("#lab-inputs").getBoundingClientRect().top > document.querySelector("#lab-answer").getBoundingClientRect().bottom - 1`
+	for _, width := range []int64{390, 1440} {
+		p.window(width, 900)
+		p.await(fmt.Sprintf(`innerWidth === %d && document.querySelector("#lab-to-inputs").checkVisibility() === (%s)`, width, below))
+	}
+	p.window(390, 900)
+	p.await(`innerWidth === 390`)
+	p.press("#lab-to-inputs")
+	p.await(`document.activeElement.id === "lab-inputs" && document.activeElement.getBoundingClientRect().top < innerHeight`)
 }
 
 // A first visit to the calculator asks for nothing of the laboratory's, and what
