@@ -2,7 +2,6 @@ package app
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -106,12 +105,14 @@ func (p *labPage) form() app.UI {
 	var fields []app.UI
 	for _, list := range p.tool.Folds() {
 		var folded []app.UI
+		used := false
 		for _, f := range list {
 			folded = append(folded, p.field(f))
+			used = used || p.now()[f.Name] != "" || p.message(f.Name) != ""
 		}
 		if list[0].Fold != "" {
 			fold := app.Details().Class("lab-fold")
-			if slices.ContainsFunc(list, func(f lab.Field) bool { return p.now()[f.Name] != "" || p.message(f.Name) != "" }) {
+			if used {
 				fold = fold.Open(true)
 			}
 			folded = []app.UI{fold.Body(app.Summary().Text(list[0].Fold), app.Div().Class("lab-fields").Body(folded...))}
@@ -287,10 +288,11 @@ func (p *labPage) result() []app.UI {
 		rows = append(rows, app.Tr().Body(app.Th().Scope("row").Body(set(f.Name)...), app.Td().Class("lab-value").Body(set(f.Value)...),
 			app.Td().Class("lab-remark").Body(set(f.Note)...)))
 	}
-	out = append(out, app.Table().Class("lab-facts").Body(
-		app.If(v.Head != "", func() app.UI { return app.Caption().Text(v.Head) }),
-		app.TBody().Body(rows...),
-	))
+	facts := app.Table().Class("lab-facts").Body(app.TBody().Body(rows...))
+	if v.Head != "" {
+		out, facts = append(out, app.P().ID("lab-head").Text(v.Head)), facts.Aria("labelledby", "lab-head")
+	}
+	out = append(out, facts)
 	if v.Playing != nil {
 		out = append(out, p.controls())
 	}
@@ -306,7 +308,7 @@ func (p *labPage) result() []app.UI {
 		out = append(out, app.Div().Class("frame lab-below").Body(app.Raw(below.SVG())))
 	}
 	if len(v.Notes) > 0 {
-		out = append(out, app.H3().Text("How to read this"))
+		out = append(out, app.H2().Class("lab-reading").Text("How to read this"))
 	}
 	for _, n := range v.Notes {
 		out = append(out, app.P().Class("lab-note").Body(set(n)...))

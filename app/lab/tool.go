@@ -4,7 +4,6 @@ package lab
 
 import (
 	"encoding/json"
-	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -166,7 +165,7 @@ func (t *Tool) Defaults() Values {
 
 // Opens reports whether a slow tool is computed without a press of the button: at its own example, which takes seconds.
 func (t *Tool) Opens(v Values) bool {
-	return !t.Slow || maps.Equal(v, t.Defaults())
+	return !t.Slow || Encode(t, v) == Encode(t, t.Defaults())
 }
 
 // Request returns the request to the engine. If it returns problems, some fields are wrong, and the request must not be
