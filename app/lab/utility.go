@@ -72,7 +72,7 @@ func showUtility(_ Values, raw json.RawMessage) (View, error) {
 	c := plot.Chart{
 		ID: "lab", Title: "Shapes of utility bounds, up to constants",
 		Desc: "Each bound relative to its value at the run’s own " + what + ".",
-		X:    axis, Y: plot.Axis{Name: "relative to the run’s own", Note: "with all constants 1", Scale: plot.Log},
+		X:    axis, Y: plot.Axis{Name: "relative to the run’s own", Note: "(all constants 1)", Scale: plot.Log},
 	}
 	w := View{Answer: "No bound for this run changes with the " + what + ", up to constants."}
 	moves, chourasia := 0.0, 0
