@@ -1,9 +1,7 @@
 // Command wasm is the calculator: one program in several roles.
 //
-// Compiled for the browser (GOOS=js GOARCH=wasm) it is the page when there is a
-// document and the engine when there is none, that is, in a Web Worker. The page
-// compiles the program once and hands the compiled module to its worker, so one
-// download serves both.
+// Compiled for the browser (GOOS=js GOARCH=wasm), it is the page if there is a document, and otherwise, in a Web Worker, the
+// engine. The page compiles the program once and passes the compiled module to its worker, so both need only one download.
 //
 // Compiled for the host it is the engine on standard input and output: one
 // request a line, one answer a line, as lastiterate/wasm/protocol describes.

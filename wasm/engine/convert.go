@@ -84,7 +84,7 @@ func fromRow(row bounds.Row) protocol.Row {
 	return out
 }
 
-// joined returns a theorem's note a with the run's note b after it, as a sentence.
+// joined returns a theorem's note a followed by the run's note b, as sentences.
 func joined(a, b string) string {
 	if a == "" || b == "" {
 		return a + b

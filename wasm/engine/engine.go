@@ -1,6 +1,5 @@
-// Package engine is the engine's role of the program: messages in, bounds
-// called, messages out. It knows nothing of where the messages come from;
-// lines.go serves standard input and output, worker_js.go a Web Worker.
+// Package engine is the engine's role of the program: it reads requests, calls package bounds, and writes answers. It does not
+// know where requests come from; lines.go serves standard input and output, worker_js.go a Web Worker.
 package engine
 
 import (
@@ -17,26 +16,24 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Build identifies the sources that this program was built from. The site's
-// build sets it with -ldflags "-X lastiterate/wasm/engine.Build=…", so that a
-// page can refuse an engine of another build.
+// Build identifies the sources of this program. The site's build sets it with -ldflags "-X lastiterate/wasm/engine.Build=…", so
+// that a page can refuse an engine of another build.
 var Build = "host"
 
-// Send hands one message to whoever asked.
+// Send sends a message to the caller of the engine.
 type Send func(protocol.Response)
 
-// Method is a thing that the engine can be asked. Serve answers one request,
-// perhaps after progress; what it returns is written as JSON.
+// Method is a method of the engine. Serve answers one request, perhaps after progress messages; its result is written as JSON.
 type Method struct {
 	Name  string
 	Serve func(context.Context, protocol.Request, Send) (any, error)
 }
 
-// Add gives the engine more methods, before its first message. The laboratory's
-// are added by the programs that have it: the calculator's own does not grow.
+// Add adds methods to the engine, before its first message. The programs that have the laboratory add its methods, so that the
+// calculator's own program does not contain them.
 func Add(more ...Method) { methods = append(methods, more...) }
 
-// methods is the one list of what the engine can do.
+// methods lists all methods of the engine.
 var methods = []Method{
 	{protocol.MethodEvaluate, evaluate},
 	{protocol.MethodCurve, curve},
@@ -55,9 +52,8 @@ func Ready() protocol.Response {
 	return protocol.Response{V: protocol.Version, Ready: ready}
 }
 
-// Handle answers one request with exactly one result or error, perhaps after
-// partial results and progress. It never panics: a fault of the engine itself
-// is answered as an error with code "failed".
+// Handle answers one request with exactly one result or error, perhaps after partial results and progress. It never panics: a
+// bug of the engine is answered as an error with code "failed".
 func Handle(ctx context.Context, raw []byte, send Send) {
 	q, fault := protocol.ReadRequest(raw)
 	answer := func(r protocol.Response) {
@@ -68,12 +64,12 @@ func Handle(ctx context.Context, raw []byte, send Send) {
 		answer(protocol.Response{Error: protocol.Clipped(fault)})
 		return
 	}
-	text, fault := served(func() (any, error) { return dispatch(ctx, q, answer) })
+	text, fault := answerOf(func() (any, error) { return dispatch(ctx, q, answer) })
 	answer(protocol.Response{Result: text, Error: protocol.Clipped(fault)})
 }
 
-// served is the text of a method's result, or why there is none.
-func served(method func() (any, error)) (text json.RawMessage, fault *protocol.Error) {
+// answerOf returns a method's result as JSON, or the reason why there is none.
+func answerOf(method func() (any, error)) (text json.RawMessage, fault *protocol.Error) {
 	failed := func(why string) *protocol.Error { return &protocol.Error{Code: protocol.CodeFailed, Message: why} }
 	var err, unwritten error
 	panicked := work.Alone(func() {
@@ -134,8 +130,7 @@ func evaluate(ctx context.Context, q protocol.Request, send Send) (any, error) {
 	return result, nil
 }
 
-// partsOf sends the answer as soon as it stands, and, where more takes long, all that is
-// known of it.
+// partsOf sends the answer as soon as it is known and, while more takes long, a report of all rows that are known.
 func partsOf(q protocol.Request, send Send) func(bounds.Part) {
 	began := time.Now()
 	last, left, headed := began, -1, false
@@ -149,7 +144,7 @@ func partsOf(q protocol.Request, send Send) func(bounds.Part) {
 	return func(part bounds.Part) {
 		since := last
 		if part.ToCome() == 0 {
-			since = began // the verdict takes long: a picture can be asked for meanwhile
+			since = began // the verdict may take long; a picture can be requested meanwhile
 		}
 		switch {
 		case part.ToCome() != left && time.Since(since) >= partialPause:
@@ -164,16 +159,15 @@ func partsOf(q protocol.Request, send Send) func(bounds.Part) {
 	}
 }
 
-// partialPause is the least time between two reports of all that is known, and before
-// the first: where the whole answer is quicker, writing and reading them would take
-// longer than computing it. A variable for the tests.
+// partialPause is the least time between two such reports, and before the first: for a quick answer, writing and reading them
+// would take longer than the computation. It is a variable for the tests.
 var partialPause = 100 * time.Millisecond
 
-// countPause is the least time between two counts of a curve's values.
+// countPause is the least time between two progress messages of a curve.
 const countPause = 50 * time.Millisecond
 
-// Counts sends a method's progress where it was asked for, nil elsewhere: the last count,
-// and others no closer together than a pause.
+// Counts returns a function that sends a method's progress if the request asks for it, and nil otherwise. It sends the last
+// count, and others at least a pause apart.
 func Counts(q protocol.Request, send Send, pause time.Duration) func(done, of int) {
 	if !q.Progress {
 		return nil
@@ -187,10 +181,10 @@ func Counts(q protocol.Request, send Send, pause time.Duration) func(done, of in
 	}
 }
 
-// linesOf has a curve's counts carry the lines that are complete, once the rest takes long.
+// linesOf makes a curve's progress messages carry the complete lines once the other lines take long.
 func linesOf(settings *bounds.Settings, send Send) {
 	last := time.Now()
-	var known []bounds.Series // that have not been sent
+	var known []bounds.Series // lines that have not been sent
 	settings.Lines = func(now []bounds.Series) { known = now }
 	count := settings.Progress
 	settings.Progress = func(done, of int) {
@@ -220,7 +214,7 @@ func linesOfFigure(q protocol.Request, f figure.Figure, send Send) func(complete
 	}
 }
 
-// linesPause is the least time between two reports of the lines of a curve or a figure, and before the first. A variable for the tests.
+// linesPause is the least time between two messages with lines, and before the first. It is a variable for the tests.
 var linesPause = 250 * time.Millisecond
 
 func curve(ctx context.Context, q protocol.Request, send Send) (any, error) {

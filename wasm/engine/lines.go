@@ -11,11 +11,9 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Lines serves one request a line from r and writes one message a line to w:
-// the ready message first, then for every request its partial results, if
-// asked for, and exactly one result or error. Empty lines are passed over. It
-// returns when r ends, or when w fails. Of a line that is longer than a request may
-// be, only as much is kept as shows that it is.
+// Lines serves one request a line from r and writes one message a line to w: first the ready message, then for every request
+// its partial results, if requested, and exactly one result or error. Empty lines are skipped. It returns when r ends, or when
+// w fails. Of a line that is too long for a request, it keeps only enough to show this.
 func Lines(r io.Reader, w io.Writer) error {
 	out := bufio.NewWriter(w)
 	encoder := json.NewEncoder(out)
@@ -46,8 +44,8 @@ func Lines(r io.Reader, w io.Writer) error {
 	return failed
 }
 
-// readLine reads up to the end of a line, without the blanks around it. One that is cut
-// keeps its blanks: without them it could pass for a shorter one.
+// readLine reads up to the end of a line, without the blanks around it. A line that is cut keeps its blanks: without them it
+// could look like a shorter line.
 func readLine(in *bufio.Reader) (line []byte, err error) {
 	const most = protocol.MaxBytes + len("\r\n")
 	cut := false

@@ -17,7 +17,7 @@ func TestServedFails(t *testing.T) {
 		"pointer":   func() (any, error) { var r *protocol.Result; return r.Rows, nil },
 		"json":      func() (any, error) { return math.Inf(1), nil },
 	} {
-		text, fault := served(method)
+		text, fault := answerOf(method)
 		if text != nil || fault == nil || fault.Code != protocol.CodeFailed {
 			t.Fatalf("%s: got %s, %+v", name, text, fault)
 		}
@@ -27,7 +27,7 @@ func TestServedFails(t *testing.T) {
 			}
 		}
 	}
-	if text, fault := served(func() (any, error) { return 1, nil }); fault != nil || string(text) != "1" {
+	if text, fault := answerOf(func() (any, error) { return 1, nil }); fault != nil || string(text) != "1" {
 		t.Errorf("a method that ends well: %s, %v", text, fault)
 	}
 }

@@ -13,13 +13,12 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// garbage is how much the heap may grow between two collections, in percent of
-// what is alive: a browser gives one thread to the program and its collector, and
-// a few megabytes live.
+// garbage is the growth of the heap between two collections, in percent of the live data. A browser gives the program and its
+// collector one thread, and only a few megabytes are live.
 const garbage = 400
 
-// Play is the page where there is a document, and a worker where there is none. It
-// never returns: both answer events for as long as their host lives.
+// Play runs page if there is a document, and otherwise a worker. It never returns: both answer events as long as their host
+// lives.
 func Play(page func()) {
 	debug.SetGCPercent(garbage)
 	if js.Global().Get("document").IsUndefined() {
@@ -34,13 +33,13 @@ func Play(page func()) {
 func worker() {
 	global := js.Global()
 	send := func(m protocol.Response) {
-		// What Handle has written already is not read and written once more.
+		// The result is JSON already, and is not encoded again.
 		result := m.Result
 		m.Result = nil
 		text, err := json.Marshal(m)
 		if err != nil {
-			// Every message is made of encodable parts; a failure here is a fault
-			// of the program, and the page reports the worker's death.
+			// Every message consists of encodable parts. A failure is a bug, and the page reports that the worker
+			// ended.
 			panic(err)
 		}
 		if result != nil {

@@ -117,7 +117,7 @@ func serveAudit(ctx context.Context, asked call) (any, error) {
 	return a, err
 }
 
-// against compares the audit with what theorems prove of a run.
+// against compares the audit with the theorems' bounds for a run.
 func (a *Audit) against(ctx context.Context, q protocol.Request, delta float64) error {
 	r, fault := protocol.DecodeRun(q.Run)
 	if fault != nil {

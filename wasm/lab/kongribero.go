@@ -51,8 +51,8 @@ func serveNoise(ctx context.Context, c call) (any, error) {
 
 // Operators answers "lab.operators": the bound of Proposition A.5(a) of Kong and Ribero.
 type Operators struct {
-	Epsilon protocol.Number `json:"epsilon"` // at the order, beyond the starts' shifted divergence
-	Printed protocol.Number `json:"printed"` // equation (26) to the letter
+	Epsilon protocol.Number `json:"epsilon"` // at the order, without the divergence of the starts
+	Printed protocol.Number `json:"printed"` // equation (26) as printed
 }
 
 func serveOperators(_ context.Context, c call) (any, error) {

@@ -25,7 +25,7 @@ type UtilityShape struct {
 	Of     string            `json:"of"`
 	Needs  string            `json:"needs,omitempty"` // the condition that the run does not meet
 	Firm   bool              `json:"firm,omitempty"`
-	Value  protocol.Number   `json:"value"` // with every hidden constant 1
+	Value  protocol.Number   `json:"value"` // with every unstated constant 1
 	Half   protocol.Number   `json:"half"`  // at half the diameter or noise, divided by Value
 	Ratios []protocol.Number `json:"ratios"`
 }

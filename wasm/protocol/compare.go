@@ -8,13 +8,13 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// CompareResult answers "compare": the runs in the order asked.
+// CompareResult answers "compare", with the runs in the order of the request.
 type CompareResult struct {
 	Runs []Compared `json:"runs"`
 }
 
-// Compared is one run's answer. Exactly one of Result and Error is set: a run
-// that is not valid does not take the others with it.
+// Compared is the answer for one run. Exactly one of Result and Error is set: an invalid run does not prevent answers for the
+// others.
 type Compared struct {
 	Label  string  `json:"label"`
 	Result *Result `json:"result,omitempty"`
@@ -36,8 +36,7 @@ func EncodeEntry(e Entry) json.RawMessage {
 	return fmt.Appendf(nil, `{"label":%s,"run":%s,"question":%s}`, label, EncodeRun(e.Run), EncodeQuestion(e.Question))
 }
 
-// DecodeEntry reads one configuration. The label may be left out. It is
-// returned with an error, too, whenever it could be read.
+// DecodeEntry reads one configuration. The label may be left out. If it could be read, it is returned even with an error.
 func DecodeEntry(raw json.RawMessage) (Entry, *Error) {
 	var e Entry
 	members, err := object(raw)
@@ -68,8 +67,8 @@ func DecodeEntry(raw json.RawMessage) (Entry, *Error) {
 	return e, fault
 }
 
-// DecodeSubject reads a run and a question and checks both. The error lists what is wrong with
-// either; the question's range is checked only if both could be read.
+// DecodeSubject reads a run and a question and checks both. The error lists the faults of both; the question's range is checked
+// only if both could be read.
 func DecodeSubject(theRun, question json.RawMessage) (run.Run, claim.Question, *Error) {
 	r, fault := DecodeRun(theRun)
 	q, other := DecodeQuestion(question)

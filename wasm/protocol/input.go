@@ -8,15 +8,15 @@ import (
 	"strings"
 )
 
-// Input reads the object "input" of a method of the laboratory, member by member,
-// and collects what is wrong with it. A member that is never asked for is unknown.
+// Input reads the object "input" of a method of the laboratory, member by member, and collects the faults. A member that the
+// method does not read is unknown.
 type Input struct {
 	members []member
 	asked   []string
 	faults  []FieldError
 }
 
-// ReadInput begins to read; the error says that it is no object.
+// ReadInput starts to read an input; the error says that it is not an object.
 func ReadInput(raw json.RawMessage) (*Input, *Error) {
 	members, err := object(raw)
 	if err != nil {
@@ -44,7 +44,7 @@ func (in *Input) wrong(name string, value json.RawMessage, message string) {
 	in.faults = append(in.faults, FieldError{Field: name, Value: strings.Trim(string(value), `"`), Message: message})
 }
 
-// Number is a number that must be given; "inf" is infinity.
+// Number returns a number that must be given; "inf" is infinity.
 func (in *Input) Number(name string) float64 {
 	raw := in.find(name)
 	if raw == nil {
@@ -59,7 +59,7 @@ func (in *Input) Number(name string) float64 {
 	return float64(x)
 }
 
-// NumberOr is a number, or what it is where it is not given.
+// NumberOr returns a number, or absent if it is not given.
 func (in *Input) NumberOr(name string, absent float64) float64 {
 	if !in.Has(name) {
 		return absent
@@ -67,7 +67,7 @@ func (in *Input) NumberOr(name string, absent float64) float64 {
 	return in.Number(name)
 }
 
-// Whole is a whole number that must be given.
+// Whole returns a whole number that must be given.
 func (in *Input) Whole(name string) int {
 	before := len(in.faults)
 	x := in.Number(name)
@@ -81,7 +81,7 @@ func (in *Input) Whole(name string) int {
 	return int(x)
 }
 
-// WholeOr is a whole number, or what it is where it is not given.
+// WholeOr returns a whole number, or absent if it is not given.
 func (in *Input) WholeOr(name string, absent int) int {
 	if !in.Has(name) {
 		return absent
@@ -89,7 +89,7 @@ func (in *Input) WholeOr(name string, absent int) int {
 	return in.Whole(name)
 }
 
-// Text is a string, empty if it is not given.
+// Text returns a string, "" if it is not given.
 func (in *Input) Text(name string) (text string) {
 	if raw := in.find(name); raw != nil && json.Unmarshal(raw, &text) != nil {
 		in.wrong(name, raw, name+" must be a string")
@@ -97,7 +97,7 @@ func (in *Input) Text(name string) (text string) {
 	return text
 }
 
-// Yes is true or false, false where it is not given.
+// Yes returns true or false, and false if it is not given.
 func (in *Input) Yes(name string) (yes bool) {
 	if raw := in.find(name); raw != nil && json.Unmarshal(raw, &yes) != nil {
 		in.wrong(name, raw, name+" must be true or false")
@@ -105,7 +105,7 @@ func (in *Input) Yes(name string) (yes bool) {
 	return yes
 }
 
-// Numbers is a list of at most so many numbers, nil if it is not given.
+// Numbers returns a list of at most most numbers, nil if it is not given.
 func (in *Input) Numbers(name string, most int) []float64 {
 	raw := in.find(name)
 	if raw == nil {
@@ -119,7 +119,7 @@ func (in *Input) Numbers(name string, most int) []float64 {
 	return Floats(list)
 }
 
-// Objects is a list of objects, nil if it is not given.
+// Objects returns a list of at most most objects, nil if it is not given.
 func (in *Input) Objects(name string, most int) []*Input {
 	raw := in.find(name)
 	if raw == nil {
@@ -142,15 +142,14 @@ func (in *Input) Objects(name string, most int) []*Input {
 	return out
 }
 
-// Include takes over what is wrong with an object of a list.
+// Include adds the faults of an object of a list.
 func (in *Input) Include(inner *Input) {
 	if fault := inner.Fault(); fault != nil {
 		in.faults = append(in.faults, fault.Errors...)
 	}
 }
 
-// Fault is what is wrong with the members that were asked for, and those that
-// nobody asked for; nil if nothing is.
+// Fault returns the faults of the members that were read, and an error for each member that was not; nil if there are none.
 func (in *Input) Fault() *Error {
 	faults := slices.Clone(in.faults)
 	code := CodeBadRequest

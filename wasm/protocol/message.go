@@ -16,10 +16,10 @@ const (
 	MethodCompare  = "compare"
 )
 
-// Request is one message to the engine. "evaluate" and "curve" take a run and a
-// question, "solve" a run, a field and a target, "schedule" a run, a row and, where the
-// schedule depends on it, a question, "compare" several runs with their questions. Rows,
-// if given, restricts "evaluate", "curve" and "compare", and what is proved of a run in the laboratory.
+// Request is one message to the engine. "evaluate" and "curve" take a run and a question, "solve" a run, a field and a target,
+// "schedule" a run, a row and, if the schedule depends on it, a question, and "compare" several runs with their questions.
+// Rows, if given, restricts the rows of "evaluate", "curve" and "compare", and of the laboratory's methods that evaluate
+// theorems.
 type Request struct {
 	V        int             `json:"v"`
 	ID       json.RawMessage `json:"id,omitempty"` // echoed in every answer; a number or a string
@@ -30,29 +30,29 @@ type Request struct {
 
 	Parameter string   `json:"parameter,omitempty"` // a number of the run, "alpha" or "delta"
 	Values    []Number `json:"values,omitempty"`    // where to evaluate it
-	Rows      []string `json:"rows,omitempty"`      // which rows; all when absent
+	Rows      []string `json:"rows,omitempty"`      // the rows to evaluate; all if absent
 	// PublishedOnly leaves out our own results, of "evaluate", "curve", "solve" and "compare".
 	PublishedOnly bool `json:"published_only,omitempty"`
 	Brief         bool `json:"brief,omitempty"` // "evaluate": see Brief
-	// SlowValues, if given, has "curve" evaluate slow rows at no more than so
-	// many of the values, more where they bend; the others are null.
+	// SlowValues, if given, is the largest number of values at which "curve" evaluates slow rows, most of them where the
+	// lines bend; the other values are null.
 	SlowValues int `json:"slow_values,omitempty"`
-	// Lines has the counts of "curve" and "figure" carry the lines that are complete while slow ones are still to come.
+	// Lines makes the progress messages of "curve" and "figure" carry the complete lines while slow ones are missing.
 	Lines bool `json:"lines,omitempty"`
 
 	Runs []json.RawMessage `json:"runs,omitempty"` // "compare": see EncodeEntry, DecodeEntry
 
 	Field  string          `json:"field,omitempty"`  // "solve": the field to solve for
 	Target json.RawMessage `json:"target,omitempty"` // "solve": {"epsilon":…} with "delta" or "alpha"; see DecodeTarget
-	// Steps of "solve" are "T" (default), "epochs" or "before", whichever was stated. Of "curve" they are "T" or
-	// "epochs", whichever stays where n or b varies.
+	// Steps is the number that stays as stated. For "solve" it is "T" (default), "epochs" or "before"; for "curve" it is
+	// "T" or "epochs", while n or b varies.
 	Steps string `json:"steps,omitempty"`
 
-	Row string `json:"row,omitempty"` // "schedule": whose
+	Row string `json:"row,omitempty"` // "schedule": the row
 
-	Figure string `json:"figure,omitempty"` // "figure": which; see package figure
+	Figure string `json:"figure,omitempty"` // "figure": its id; see package figure
 
-	Input json.RawMessage `json:"input,omitempty"` // "lab.…": what the laboratory's method takes; see ReadInput
+	Input json.RawMessage `json:"input,omitempty"` // "lab.…": the input of the laboratory's method; see ReadInput
 }
 
 // Response is one message from the engine. Exactly one of Result and Error
@@ -74,14 +74,13 @@ type Ready struct {
 	Methods []string `json:"methods"`
 }
 
-// Partial holds the rows that are known already, the answers that they give, and the ids
-// of the rows to come.
+// Partial holds the rows that are known already, the answers that they give, and the ids of the pending rows.
 type Partial struct {
 	Answers
 	Pending []string `json:"pending"`
-	// Helps says whether the answer so far is below that of published iterates.
+	// Helps says whether the answer so far is below the one for published iterates.
 	Helps bool `json:"helps"`
-	// Answered says that no row to come can change Answer, Published or Helps, unless it contradicts them.
+	// Answered says that no pending row can change Answer, Published or Helps, unless it contradicts them.
 	Answered bool `json:"answered"`
 }
 
@@ -89,8 +88,8 @@ type Partial struct {
 type Progress struct {
 	Done  int      `json:"done"`
 	Of    int      `json:"of"`
-	Lines []Series `json:"lines,omitempty"` // of "curve": those that are complete, if the request asks for lines
-	// Figure is the figure with the lines that are complete, and without checks, if the request asks for lines.
+	Lines []Series `json:"lines,omitempty"` // of "curve": the complete lines, if the request asks for lines
+	// Figure holds the complete lines of a figure, and no checks, if the request asks for lines.
 	Figure *FigureResult `json:"figure,omitempty"`
 }
 
@@ -104,7 +103,7 @@ const (
 	CodeBadQuestion   = "bad-question"
 	CodeBadRequest    = "bad-request"
 	CodeOutOfReach    = "out-of-reach" // no value of the field meets the target
-	CodeNoSchedule    = "no-schedule"  // the row's value is not made step by step
+	CodeNoSchedule    = "no-schedule"  // the row's value has no step-by-step schedule
 	CodeFailed        = "failed"       // the computation itself went wrong
 )
 
@@ -112,7 +111,7 @@ const (
 type Error struct {
 	Code    string       `json:"code"`
 	Message string       `json:"message,omitempty"`
-	Errors  []FieldError `json:"errors,omitempty"` // field by field, for bad-run and bad-question
+	Errors  []FieldError `json:"errors,omitempty"` // faults by field, for bad-run and bad-question
 }
 
 func (e *Error) Error() string {
@@ -121,7 +120,7 @@ func (e *Error) Error() string {
 	}
 	if len(e.Errors) > 0 {
 		first := e.Errors[0]
-		if first.Value == "" { // it is about the whole of the field, or nothing was given
+		if first.Value == "" { // the error is about the whole field, or no value was given
 			return first.Message
 		}
 		return first.Message + " (" + first.Field + " = " + first.Value + ")"
@@ -129,5 +128,5 @@ func (e *Error) Error() string {
 	return e.Code
 }
 
-// FieldError is what is wrong with one value.
+// FieldError is an error in one value.
 type FieldError = run.FieldError

@@ -8,8 +8,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Number is a float64 whose infinity travels as the string "inf". NaN does not
-// travel: a value that does not exist is absent or null.
+// Number is a float64 that is written as the string "inf" if it is infinite. NaN is never written: a missing value is absent or
+// null.
 type Number float64
 
 func (n Number) MarshalJSON() ([]byte, error) {
@@ -47,7 +47,7 @@ func Optional(x float64) *Number {
 	return &n
 }
 
-// Optionals are the values as pointers, nil for NaN.
+// Optionals returns pointers to the values, nil for NaN.
 func Optionals(list []float64) []*Number {
 	out := make([]*Number, len(list))
 	for i, x := range list {

@@ -6,10 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-// longestQuote is how many characters of what was sent an error repeats at most.
+// longestQuote is the largest number of characters of a request that an error repeats.
 const longestQuote = 200
 
-// clip is text as errors quote it: as given, and no longer than longestQuote.
+// clip cuts text to longestQuote characters.
 func clip(text string) string {
 	if len(text) <= longestQuote || utf8.RuneCountInString(text) <= longestQuote {
 		return text
@@ -17,10 +17,10 @@ func clip(text string) string {
 	return string([]rune(text[:min(len(text), longestQuote*utf8.UTFMax)])[:longestQuote-1]) + "…"
 }
 
-// Quote is how an error of the engine quotes text: clipped, in quotes.
+// Quote returns text as errors quote it: clipped, in quotes.
 func Quote(text string) string { return strconv.Quote(clip(text)) }
 
-// Clipped is an error that repeats no value at length.
+// Clipped returns an error in which every value is clipped.
 func Clipped(e *Error) *Error {
 	if e == nil {
 		return nil
@@ -36,8 +36,8 @@ func Clipped(e *Error) *Error {
 	return &out
 }
 
-// asGiven puts what was written in place of what was read of it: a number that no
-// float64 holds is quoted with its own digits.
+// asGiven replaces values that were parsed by the text of the request: a number that no float64 holds is quoted with its own
+// digits.
 func asGiven(faults []FieldError, members []member) {
 	for i, f := range faults {
 		for _, m := range members {

@@ -8,17 +8,17 @@ import (
 )
 
 const (
-	// MaxValues is how many values a curve may be asked at.
+	// MaxValues is the largest number of values of a curve.
 	MaxValues = 10_000
-	// MaxRuns is how many runs may be compared in one request: an answer has some 70 kB.
+	// MaxRuns is the largest number of runs in one comparison: an answer has some 70 kB.
 	MaxRuns = 100
-	// MaxBytes is how long a request may be: a table of the laboratory has up to 10 MB,
-	// some of whose characters are written as two.
+	// MaxBytes is the largest length of a request: a table of the laboratory has up to 10 MB, some of whose characters are
+	// written as two.
 	MaxBytes = 32_000_000
 )
 
-// ReadRequest reads one request. The returned Request has the id and version
-// whenever they could be read, so that an error can be answered with them.
+// ReadRequest reads one request. With an error it still returns the id and the version if they could be read, so that the
+// answer can contain them.
 func ReadRequest(raw []byte) (Request, *Error) {
 	var q Request
 	if len(raw) > MaxBytes {
@@ -55,7 +55,7 @@ func ReadRequest(raw []byte) (Request, *Error) {
 		keep(&Error{Code: CodeBadRequest, Message: "id must be a number or a string"})
 	}
 	if q.V != Version {
-		// A request of another version may mean anything by its other fields.
+		// The other fields of a request of another version may mean anything.
 		said := "names no version"
 		for _, m := range members {
 			if m.name == "v" {
@@ -68,7 +68,7 @@ func ReadRequest(raw []byte) (Request, *Error) {
 	return q, fault
 }
 
-// fields are where the members of a message are put, by their names.
+// fields returns pointers to the members of a message by their names.
 func (q *Request) fields() map[string]any {
 	out := map[string]any{}
 	v := reflect.ValueOf(q).Elem()

@@ -13,14 +13,13 @@ type Result struct {
 	Covers []string `json:"covers,omitempty"`
 }
 
-// Answers are rows, and what they say together.
+// Answers holds rows and the answers that follow from them.
 type Answers struct {
 	Answer        *Answer `json:"answer,omitempty"`
-	Published     *Answer `json:"published,omitempty"` // if all iterates were released
+	Published     *Answer `json:"published,omitempty"` // the answer if all iterates are released
 	Lower         *Answer `json:"lower,omitempty"`
 	LowerEstimate *Answer `json:"lower_estimate,omitempty"`
-	// Contradiction is told where two rows contradict each other: neither is used, and
-	// nothing is certified.
+	// Contradiction is set if two rows contradict each other: neither is used, and nothing is certified.
 	Contradiction *Contradiction `json:"contradiction,omitempty"`
 	Warnings      []string       `json:"warnings"`
 	Rows          []Row          `json:"rows"`
@@ -43,18 +42,17 @@ type Contradiction struct {
 type Verdict struct {
 	Helps    bool     `json:"helps"`
 	BurnIn   int      `json:"burn_in,omitempty"`
-	GivenUp  bool     `json:"given_up,omitempty"` // nothing is known about burn_in, and there may be more changes
+	GivenUp  bool     `json:"given_up,omitempty"` // burn_in is not known, and there may be more changes
 	Changes  []Change `json:"changes"`
-	Ordered  *Answer  `json:"ordered,omitempty"`  // of Poisson batches: the answer with a fixed order
-	Constant *Answer  `json:"constant,omitempty"` // of a learning rate that changes: the answer with a constant one
+	Ordered  *Answer  `json:"ordered,omitempty"`  // for Poisson batches: the answer with a fixed order
+	Constant *Answer  `json:"constant,omitempty"` // for a learning rate that changes: the answer with a constant rate
 }
 
-// Change is a field of the run and the value that would make hidden state help, or
-// bring in a bound where none applies.
+// Change is a field of the run and a value with which hidden state would help, or a bound would apply.
 type Change struct {
 	Field       string `json:"field"`
 	Value       string `json:"value"`
-	Epsilon     Number `json:"epsilon"` // the answer there
+	Epsilon     Number `json:"epsilon"` // the answer with this value
 	Impractical bool   `json:"impractical,omitempty"`
 }
 
@@ -64,13 +62,13 @@ type Row struct {
 	Name        string       `json:"name"`
 	Source      *Source      `json:"source,omitempty"`
 	By          []Source     `json:"by,omitempty"`        // papers of the numerical method that found the value
-	Selection   []Source     `json:"selection,omitempty"` // papers on the best of several runs, where there are
+	Selection   []Source     `json:"selection,omitempty"` // papers on the best of several runs
 	Side        string       `json:"side"`                // upper, lower
 	Status      string       `json:"status"`              // proved, not-valid, reference, estimate
 	HiddenState bool         `json:"hidden_state"`
 	Applies     bool         `json:"applies"`
 	Hypotheses  []Hypothesis `json:"hypotheses"`
-	Epsilon     *Number      `json:"epsilon,omitempty"` // absent where the row does not apply
+	Epsilon     *Number      `json:"epsilon,omitempty"` // absent if the row does not apply
 	RDP         *RDP         `json:"rdp,omitempty"`
 	Mu          *Number      `json:"mu,omitempty"`
 	Certified   bool         `json:"certified"`
@@ -80,15 +78,15 @@ type Row struct {
 	Note        string       `json:"note,omitempty"`
 	Errata      string       `json:"errata,omitempty"`
 	Formula     string       `json:"formula,omitempty"`     // LaTeX
-	Symbols     string       `json:"symbols,omitempty"`     // of the formula, in words
+	Symbols     string       `json:"symbols,omitempty"`     // the meaning of the formula's letters, in words
 	Substituted string       `json:"substituted,omitempty"` // LaTeX
-	Schedule    bool         `json:"schedule,omitempty"`    // the method schedule writes the value out
+	Schedule    bool         `json:"schedule,omitempty"`    // the method "schedule" can write the value step by step
 }
 
-// Kind says what the row's value is.
+// Kind returns the kind of the row's value.
 func (r Row) Kind() claim.BoundKind { return claim.KindOf(claim.Side(r.Side), claim.Status(r.Status)) }
 
-// Source is where a theorem was published.
+// Source is the publication of a theorem.
 type Source struct {
 	Authors string `json:"authors"`
 	Title   string `json:"title,omitempty"`
@@ -108,9 +106,8 @@ type Hypothesis struct {
 	Detail string `json:"detail,omitempty"`
 }
 
-// RDP is a Rényi guarantee at one order. When the question was (ε, δ), Converted
-// is the ε that it alone gives, and Mironov the same by Mironov's older
-// conversion at its own best order.
+// RDP is a Rényi guarantee at one order. If the question was (ε, δ), Converted is the ε that follows from it alone, and Mironov
+// the ε by Mironov's older conversion at the order that is best for this.
 type RDP struct {
 	Alpha     Number  `json:"alpha"`
 	Epsilon   Number  `json:"epsilon"`
@@ -118,7 +115,7 @@ type RDP struct {
 	Mironov   *Number `json:"mironov,omitempty"`
 }
 
-// Optimum is what a theorem's own optimisation chose.
+// Optimum holds the numbers that a theorem's own optimisation chose.
 type Optimum struct {
 	Tau    int      `json:"tau"`
 	Window int      `json:"window,omitempty"`
@@ -133,25 +130,23 @@ type Optimum struct {
 	Factor *Number  `json:"factor,omitempty"`
 }
 
-// CurveResult answers "curve": one value of ε a row and parameter value, null
-// where the row does not apply.
+// CurveResult answers "curve": a value of ε for each row and value of the parameter, null if the row does not apply.
 type CurveResult struct {
 	Series []Series `json:"series"`
-	// LevelsOff is, along T, the least value from which on the smallest of the valid
-	// upper bounds asked for is within a hundredth of its last.
+	// LevelsOff is, along T, the least value from which on the smallest of the requested valid upper bounds is within a
+	// hundredth of its last value.
 	LevelsOff int `json:"levels_off,omitempty"`
 }
 
-// Series is one row along the curve's parameter.
+// Series is the line of one row along the parameter.
 type Series struct {
 	Row     string    `json:"row"`
 	Epsilon []*Number `json:"epsilon"`
 	Coarse  bool      `json:"coarse,omitempty"` // more values of a slow row would have shown more
 }
 
-// Brief leaves out of rows what they say whatever the run is and whoever has had
-// one answer knows: source, formula with its symbols, and errata, more than half of an answer's
-// length.
+// Brief removes those texts of rows that do not depend on the run, which a caller has after one complete answer: source,
+// formula with its symbols, and errata. They are more than half of an answer.
 func Brief(rows []Row) {
 	for i := range rows {
 		rows[i].Source, rows[i].Formula, rows[i].Symbols, rows[i].Errata = nil, "", "", ""

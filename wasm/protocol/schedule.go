@@ -1,7 +1,7 @@
 package protocol
 
-// ScheduleResult answers "schedule": how a row's bound is made, step by step, as in bounds.Schedule. Z, A and S are lengths:
-// distances between weights. They and Beta have one value for each step At; Composed and Paid have one more, the total.
+// ScheduleResult answers "schedule": a row's bound step by step, as in bounds.Schedule. Z, A and S are lengths: distances
+// between weights. They and Beta have one value for each step At; Composed and Paid have one more, the total.
 type ScheduleResult struct {
 	Row      string    `json:"row"`
 	Alpha    *Number   `json:"alpha,omitempty"` // the order of this schedule; absent if all orders have the same
@@ -11,7 +11,7 @@ type ScheduleResult struct {
 	At       []int     `json:"at"`       // steps from τ on
 	Z        []Number  `json:"z"`        // distance of the two runs before the step
 	A        []Number  `json:"a"`        // the part of Z that the step's noise hides
-	S        []Number  `json:"s"`        // what the step adds to Z, its sensitivity; 0 if its batch lacks the example or is hidden
+	S        []Number  `json:"s"`        // the sensitivity that the step adds to Z; 0 if its batch lacks the example or is hidden
 	Beta     []*Number `json:"beta"`     // share of the noise that hides S or the sampled batch; null if S is 0 or later steps hide it
 	Composed []Number  `json:"composed"` // cost, as ε(α)/α, of hiding S or the batch in the steps before this one
 	Paid     []Number  `json:"paid"`     // whole cost of the steps before this one, as ε(α)/α

@@ -9,13 +9,13 @@ import (
 
 // SolveResult answers "solve".
 type SolveResult struct {
-	Value   Number   `json:"value"`   // of the field asked for; it was evaluated and meets the target
+	Value   Number   `json:"value"`   // the value of the field; it was evaluated and meets the target
 	Epsilon Number   `json:"epsilon"` // the answer at Value
-	Row     string   `json:"row"`     // which gives it
+	Row     string   `json:"row"`     // the row that gives it
 	Bracket []Number `json:"bracket"` // Value, then the nearest value tried that misses the target, if any does
 }
 
-// Values of Request.Steps: the number that stays as stated, in place of T.
+// Values of Request.Steps: the numbers that may stay as stated in place of T.
 const (
 	StepsEpochs = "epochs" // see claim.Target.Epochs
 	StepsBefore = "before" // see claim.Target.Before

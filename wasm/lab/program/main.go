@@ -1,6 +1,5 @@
-// Command program is the laboratory in a browser: its page where there is a
-// document and, in a worker, the engine with the laboratory's methods. Built for
-// the host it says where those methods are.
+// Command program is the laboratory in a browser: its page if there is a document and, in a worker, the engine with the
+// laboratory's methods. Built for the host, it only says where those methods are.
 package main
 
 func main() { play() }
