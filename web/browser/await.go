@@ -8,16 +8,15 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// The page itself looks whether the condition is true, since a question from outside
-// costs the processor as much as some twenty looks. Whether it still looks is asked
-// from outside: its timer is lost when the page goes to another address.
+// The page itself tests the condition, since a question from outside costs as much processor time as some twenty tests. The
+// test is repeated from outside, because its timer is lost when the page goes to another address.
 const (
-	watch  = 500 * time.Millisecond // how long the page looks before it says that nothing came
-	trust  = 4 * watch              // how long that answer may take
-	glance = 25 * time.Millisecond  // how often it looks, and how often it is asked to
+	watch  = 500 * time.Millisecond // how long the page tests before it reports that the condition is not true
+	trust  = 4 * watch              // how long this report may take
+	glance = 25 * time.Millisecond  // pause between two tests in the page, and between two questions
 )
 
-// watching is a promise of what the page saw: "" or why the condition is not true.
+// watching is a promise of the page's result: "" or the reason why the condition is not true.
 const watching = `new Promise((tell) => {
 	const end = performance.now() + %d;
 	const look = () => {
@@ -43,7 +42,7 @@ func Await(tab context.Context, expression string, limit time.Duration) error {
 		if err == nil && fault == "" {
 			return nil
 		}
-		// While the page changes an expression may fail; the last failure tells why.
+		// While the page changes, an expression may fail; the last failure is the reason.
 		if tab.Err() != nil || time.Now().After(deadline) {
 			return fmt.Errorf("not true after %v: %s (%q, %v)", limit, expression, fault, err)
 		}

@@ -14,9 +14,8 @@ import (
 	"lastiterate/web/gocommand"
 )
 
-// Serve compiles the server with the site as it was last built, starts it on a
-// free port and returns its address, such as "http://127.0.0.1:40123", without a
-// slash at the end. It ends with stop, which returns when it has ended.
+// Serve compiles the server with the site as last built, starts it on a free port and returns its address, such as
+// "http://127.0.0.1:40123", without a slash at the end. stop ends the server, and returns once it has ended.
 func Serve(ctx context.Context) (address string, stop func(), err error) {
 	dir, err := os.MkdirTemp("", "last-iterate-server-")
 	if err != nil {

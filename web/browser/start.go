@@ -18,22 +18,19 @@ func Start(ctx context.Context, profile string, more ...chromedp.ExecAllocatorOp
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(path),
 		chromedp.UserDataDir(profile),
-		// A container has no user namespaces for the sandbox, and the only
-		// pages opened are our own.
+		// A container has no user namespaces for the sandbox, and only our own pages are opened.
 		chromedp.NoSandbox,
 		chromedp.DisableGPU,
 		chromedp.Flag("disable-quic", true),
 		chromedp.Flag("disable-component-update", true),
-		// In a window that nobody sees the list under the address bar would have a
-		// process of its own.
+		// Otherwise the list under the address bar of an invisible window would have a process of its own.
 		chromedp.Flag("disable-features", "Translate,BlinkGenPropertyTrees,WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup"),
 		chromedp.WindowSize(1440, 900),
 	)
 	allocator, stopBrowser := chromedp.NewExecAllocator(ctx, append(options, more...)...)
 	tab, closeTab := chromedp.NewContext(allocator)
 	stop = func() { closeTab(); stopBrowser() }
-	// The first call starts the browser; its context must outlive the call, so
-	// it has no deadline.
+	// The first call starts the browser. Its context must outlive the call, so it has no deadline.
 	if err := chromedp.Do(tab); err != nil {
 		stop()
 		return nil, nil, fmt.Errorf("%s does not start: %w", path, err)

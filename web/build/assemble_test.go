@@ -129,7 +129,7 @@ func TestWriteLeavesExactlyTheSite(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	err := write(dir, []variants{{name: "index.html", raw: []byte("new"), gz: []byte("g")},
+	err := write(dir, []compressedFile{{name: "index.html", raw: []byte("new"), gz: []byte("g")},
 		{name: "assets/new-2.js", raw: []byte("js"), br: []byte("b")}})
 	if err != nil {
 		t.Fatal(err)

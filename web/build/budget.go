@@ -11,8 +11,8 @@ import (
 	"text/tabwriter"
 )
 
-// budgetFile says how many bytes of brotli a file may be, by its name without
-// the hash. Every file of the site must be in it.
+// budgetFile lists the largest allowed size of each file, in bytes of brotli, by its name without the hash. It must list every
+// file of the site.
 type budgetFile struct {
 	Why    string         `json:"why"`
 	Brotli map[string]int `json:"brotli"`
@@ -20,21 +20,20 @@ type budgetFile struct {
 
 var hashInName = regexp.MustCompile(`-[0-9a-f]{16}(\.[a-z]+)$`)
 
-// plainName is the name of a file without folder and hash. The pages of
-// documentation share one: each is visited by itself.
+// plainName is the name of a file without folder and hash. All pages of documentation but the index share one name, since a
+// visitor loads one at a time.
 func plainName(name string) string {
 	if strings.HasPrefix(name, "docs/proofs/") {
 		return "docs/proofs/*"
 	}
-	if strings.HasPrefix(name, "docs/") && name != "docs/index.html" { // which has the words of all others
+	if strings.HasPrefix(name, "docs/") && name != "docs/index.html" { // the index has the words of all others
 		return "docs/*"
 	}
 	return hashInName.ReplaceAllString(path.Base(name), "$1")
 }
 
-// checkBudget prints the sizes and returns an error that names every file that is over
-// its budget or has none.
-func checkBudget(out io.Writer, name string, all []variants) error {
+// checkBudget prints the sizes and returns an error that names every file that exceeds its budget or has none.
+func checkBudget(out io.Writer, name string, all []compressedFile) error {
 	text, err := os.ReadFile(name)
 	if err != nil {
 		return err
@@ -67,7 +66,7 @@ func checkBudget(out io.Writer, name string, all []variants) error {
 	return nil
 }
 
-// orRaw is what is sent if there is no smaller form.
+// orRaw is the smaller form of a file that is sent: packed, or raw if there is no packed form.
 func orRaw(packed, raw []byte) []byte {
 	if packed == nil {
 		return raw

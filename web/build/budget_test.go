@@ -13,17 +13,17 @@ func TestBudget(t *testing.T) {
 	if err := os.WriteFile(name, []byte(`{"why":"a test","brotli":{"app.wasm":10,"index.html":5}}`), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	app := func(brotli int) variants {
-		return variants{name: "assets/app-0123456789abcdef.wasm", raw: make([]byte, 100), br: make([]byte, brotli)}
+	app := func(brotli int) compressedFile {
+		return compressedFile{name: "assets/app-0123456789abcdef.wasm", raw: make([]byte, 100), br: make([]byte, brotli)}
 	}
 	for _, c := range []struct {
-		all   []variants
+		all   []compressedFile
 		fault string
 	}{
-		{[]variants{app(10)}, ""},
-		{[]variants{app(11)}, "app.wasm is 11 bytes in brotli, 1 over its budget"},
-		{[]variants{app(10), {name: "index.html", raw: make([]byte, 6)}}, "index.html is 6 bytes"}, // sent as it is
-		{[]variants{{name: "assets/new-0123456789abcdef.js", raw: []byte("x")}}, "new.js has no budget"},
+		{[]compressedFile{app(10)}, ""},
+		{[]compressedFile{app(11)}, "app.wasm is 11 bytes in brotli, 1 over its budget"},
+		{[]compressedFile{app(10), {name: "index.html", raw: make([]byte, 6)}}, "index.html is 6 bytes"}, // sent as it is
+		{[]compressedFile{{name: "assets/new-0123456789abcdef.js", raw: []byte("x")}}, "new.js has no budget"},
 	} {
 		var out strings.Builder
 		err := checkBudget(&out, name, c.all)

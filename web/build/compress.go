@@ -9,7 +9,7 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// level is how strongly to compress.
+// level is the strength of compression of each method.
 type level struct{ brotli, gzip int }
 
 var (
@@ -17,19 +17,17 @@ var (
 	best  = level{brotli: brotli.BestCompression, gzip: gzip.BestCompression} // about half a minute
 )
 
-// variants is one file of the site with its compressed forms; those that would
-// not be smaller are nil.
-type variants struct {
+// compressedFile is a file of the site with its compressed forms; a form that would not be smaller is nil.
+type compressedFile struct {
 	name        string
 	raw, gz, br []byte
 }
 
-// compress returns the files with their variants, sorted by name. It compresses
-// them in parallel.
-func compress(files map[string][]byte, l level) []variants {
-	all := make([]variants, 0, len(files))
+// compress returns the files with their compressed forms, sorted by name. It compresses them in parallel.
+func compress(files map[string][]byte, l level) []compressedFile {
+	all := make([]compressedFile, 0, len(files))
 	for _, name := range sortedKeys(files) {
-		all = append(all, variants{name: name, raw: files[name]})
+		all = append(all, compressedFile{name: name, raw: files[name]})
 	}
 	packed := theShelf()
 	var wg sync.WaitGroup

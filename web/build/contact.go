@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// securityFile says where to report faults (RFC 9116). Whoever serves a site is responsible
-// for it, so the build invents no address: without -contact there is no file.
+// securityFile says where to report faults (RFC 9116). The operator of a site is responsible for it, so the build invents no
+// address: without -contact there is no file.
 const securityFile = ".well-known/security.txt"
 
 // contactOf is the address for reports, and the day until which it is valid.
@@ -34,7 +34,7 @@ func (c contactOf) check() error {
 	return nil
 }
 
-// text is the file.
+// text is the content of the file.
 func (c contactOf) text() []byte {
 	return fmt.Appendf(nil, "# A wrong number counts as a fault of security: a guarantee that is too small protects nobody.\n"+
 		"# Send the link of the run, the number that it shows, and why it is wrong.\n"+

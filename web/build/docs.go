@@ -10,8 +10,7 @@ import (
 	"lastiterate/web/parts"
 )
 
-// repositoryTexts are Markdown files of the repository that the site shows, by
-// the name of their page.
+// repositoryTexts are Markdown files of the repository that the site shows, by the names of their pages.
 var repositoryTexts = map[string]string{
 	"engine": "wasm/protocol/README.md",
 }
@@ -48,7 +47,7 @@ func (t tree) addDocs(files map[string][]byte, site docs.Site, shipped []parts.P
 	return nil
 }
 
-// textsIn are the files below a folder whose names have the extension, except tests.
+// textsIn returns the files below a folder whose names have the extension, except tests.
 func (t tree) textsIn(folder, ext string) (map[string][]byte, error) {
 	texts := map[string][]byte{}
 	err := fs.WalkDir(os.DirFS(t.path(folder)), ".", func(name string, entry fs.DirEntry, err error) error {

@@ -12,18 +12,17 @@ import (
 	"lastiterate/wasm/engine"
 )
 
-// painted is the opening run as markup, so that a first visit shows its answer
-// before any WebAssembly has arrived.
+// painted is the opening run as markup, with which a first visit shows its answer before any WebAssembly has arrived.
 type painted struct {
-	page   string // of the page: answer, picture and form
-	answer string // of the embed
-	link   string // of the run, as an attribute's value
+	page   string // markup of the page: answer, picture and form
+	answer string // markup of the embed
+	link   string // the run's link, as an attribute's value
 
-	epsilon string // of its answer, as it is shown
+	epsilon string // the answer's ε as shown
 }
 
 func firstPaint(ctx context.Context) (painted, error) {
-	var asked bounds.Engine // which remembers from one question to the next
+	var asked bounds.Engine // one engine, which remembers results from question to question
 	ctx = asked.Context(ctx)
 	state := link.State{Query: bounds.DefaultQuery()}
 	report, err := bounds.Evaluate(ctx, state.Run, state.Question, bounds.Settings{})

@@ -16,19 +16,18 @@ import (
 	"lastiterate/web/typeface"
 )
 
-// fontFamily is the name of the unchanged STIX Two Math in style sheets: without a font with a
-// table of mathematics, browsers do not stretch brackets around fractions and sums. It is
-// used for formulas only, so that nothing is downloaded before a formula is shown.
+// fontFamily is the name of the unchanged STIX Two Math in style sheets. Browsers stretch brackets around fractions and sums
+// only in a font with a table of mathematics. It is used for formulas only, so nothing is downloaded before a formula is shown.
 const fontFamily = "Formula"
 
-// characters are the characters of the site's fonts: those of its words, numbers and
-// symbols, and of the names of cited authors.
+// characters are the characters of the site's fonts: those of its words, numbers and symbols, and of the names of cited
+// authors.
 const characters = " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~" +
 	"\u00a0§©«°±²³´·¹»¼½ÀÁÄÇÈÉÖØÜßàáâäåæçèéêëíîïñóôöøùúûüý×÷łśšžćčĐđğőű" +
 	"ΓΔΘΛΠΣΦΨΩαβγδεζηθκλμνξπρστφχψω\u202f–—‘’“”†•…⁰⁴⁵⁶⁷⁸⁹⁺⁻ⁿ₀₁₂₃₄₅₆₇₈₉₊₋ℓ←↑→↓↦∂∇∈∏∑−∓∝√∞∫≈≠≤≥⌈⌉⌊⌋‖′⟨⟩⊥⋯∎"
 
-// faces are the site's own, with the characters above: one for words, in two weights,
-// whose figures are all as wide, and one for symbols and the answer.
+// faces are the site's fonts with these characters: one for words, in two weights, whose digits all have the same width, and
+// one for symbols and the answer.
 var faces = []struct {
 	file     string
 	face     typeface.Face
@@ -39,16 +38,15 @@ var faces = []struct {
 	{"math.ttf", typeface.Face{Family: "Last Iterate Math", Weight: 400, Characters: characters}, stix2mathregular.TTF},
 }
 
-// fontLicences are the fonts' licences, all the SIL Open Font License, which asks to be
-// handed out with them: the module, its file, and where it goes.
+// fontLicences are the fonts' licences, all the SIL Open Font License, which must be distributed with the fonts: the module,
+// the file in it, and its place on the site.
 var fontLicences = []struct{ module, file, to string }{
 	{"github.com/go-fonts/stix", "SIL-LICENSE", "fonts/STIX-Two-Math-OFL.txt"},
 	{"github.com/go-fonts/liberation", "LICENSE-SIL", "fonts/Liberation-Sans-OFL.txt"},
 }
 
-// addFonts adds the fonts with their licences and, to the values of pages, where the
-// face of words is; it returns the rules with which the style sheet, in the same
-// folder, finds them.
+// addFonts adds the fonts and their licences to the files, and the path of the font for words to the values of pages. It
+// returns the CSS rules for a style sheet in the same folder.
 func (t tree) addFonts(ctx context.Context, files map[string][]byte, values map[string]string) (rules string, err error) {
 	for _, l := range fontLicences {
 		out, err := gocommand.Run(ctx, t.root, nil, "mod", "download", "-json", l.module)

@@ -8,11 +8,10 @@ import (
 	"lastiterate/web/parts"
 )
 
-// licencesPage is the name of the page of documentation with the licences of all
-// that is shipped, which the calculator links to.
+// licencesPage is the name of the documentation's page with the licences of all that is shipped; the calculator links to it.
 const licencesPage = "licences"
 
-// licences is that page, in Markdown.
+// licences is the page in Markdown.
 func (t tree) licences(all []parts.Part) ([]byte, error) {
 	own, err := os.ReadFile(t.path("LICENSE"))
 	if err != nil {

@@ -6,12 +6,10 @@ import (
 	"errors"
 )
 
-// Go's table of functions has the file and the line of every instruction and the name
-// of every function. The program uses them only for
-// crash traces, for which the names of our own functions are enough; the rest is a
-// seventh of what a visitor downloads. Without it a trace has "?:0" for a line, as the
-// runtime prints for unknown lines, and leaves out arguments, inlined calls, and calls
-// in between by other modules and the standard library.
+// Go's table of functions has the file and the line of every instruction and the name of every function. The program uses them
+// only for crash traces, for which the names of our own functions are enough; the rest is a seventh of the download. Without it
+// a trace has "?:0" for a line, as the runtime prints for unknown lines, and lacks arguments, inlined calls, and calls in other
+// modules and the standard library.
 //
 // The layout is that of the runtime package: pcHeader and functab in symtab.go,
 // _func in runtime2.go.
@@ -48,8 +46,8 @@ var (
 	tracingPieces = map[uint64]bool{3: true, 5: true, 6: true}
 )
 
-// withoutLines is the program without the tables of files and lines, and without the names
-// of other modules' functions. It keeps its length; zeros replace what is removed.
+// withoutLines removes the tables of files and lines, and the names of other modules' functions. The program keeps its length;
+// zeros replace the removed bytes.
 func withoutLines(program []byte) ([]byte, error) {
 	m, err := readMemory(bytes.Clone(program))
 	if err != nil {
@@ -74,7 +72,7 @@ func withoutLines(program []byte) ([]byte, error) {
 	if err := t.clearLines(int(pctab), header[pctab:functab]); err != nil {
 		return nil, err
 	}
-	// Names of files, and which of them a package has: only lines refer to them.
+	// Names of files, and the list of files of each package: only lines refer to them.
 	m.clear(start+int(files), int(pctab-files))
 	names := binary.LittleEndian.Uint64(header[32:])
 	if names < headerSize || names > files {
@@ -92,14 +90,14 @@ type table struct {
 	functions []uint64
 }
 
-// traced collects what functions refer to.
+// traced collects the references of functions to tables.
 type traced struct {
-	needed map[uint32]bool // offsets in pctab of the tables that not only traces read
-	lines  map[uint32]bool // offsets in pctab of the tables that traces read
+	needed map[uint32]bool // offsets in pctab of the tables that the program needs beyond traces
+	lines  map[uint32]bool // offsets in pctab of the tables that only traces read
 	fields []int           // addresses in the image of the fields that refer to tables of files and lines
 }
 
-// clearLines clears the tables that only traces read, and what refers to them.
+// clearLines clears the tables that only traces read, and the references to them.
 func (t *table) clearLines(pctab int, tables []byte) error {
 	all := traced{needed: map[uint32]bool{}, lines: map[uint32]bool{}}
 	for _, at := range t.functions {
@@ -123,8 +121,8 @@ func (t *table) clearLines(pctab int, tables []byte) error {
 	return nil
 }
 
-// collect adds what the function whose _func is at an offset of the table refers to. It also marks the
-// function's pieces of data that only traces read as missing.
+// collect adds the references of the function whose _func is at an offset of the table. It also marks those pieces of its data
+// as missing that only traces read.
 func (t *table) collect(at uint64, all *traced) error {
 	if at+pcdataAt > uint64(len(t.header)) {
 		return errLayout
@@ -160,8 +158,8 @@ func (t *table) collect(at uint64, all *traced) error {
 	return nil
 }
 
-// clearNames clears the names between two offsets of the table that traces need not show, and gives
-// their functions the first of the cleared names, which is empty.
+// clearNames clears the names between two offsets of the table that traces need not show, and gives their functions the first
+// of the cleared names, which is then empty.
 func (t *table) clearNames(names, end int) error {
 	cleared := map[uint32]bool{} // offsets of the cleared names
 	var first []byte             // the offset of the first of them, encoded

@@ -74,12 +74,12 @@ func run(ctx context.Context, o options) error {
 	if o.release {
 		level = best
 	}
-	variants := compress(files, level)
-	if err := write(tree.path(o.out), variants); err != nil {
+	all := compress(files, level)
+	if err := write(tree.path(o.out), all); err != nil {
 		return err
 	}
 	if o.budget == "" {
 		return nil
 	}
-	return checkBudget(os.Stdout, o.budget, variants)
+	return checkBudget(os.Stdout, o.budget, all)
 }

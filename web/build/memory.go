@@ -7,8 +7,7 @@ import (
 	"sort"
 )
 
-// memory is the content of a program's memory when it starts. The linker leaves out
-// long runs of zeros; the rest is in segments.
+// memory is the content of a program's memory at its start. The linker leaves out long runs of zeros; the rest is in segments.
 type memory struct {
 	program  []byte
 	image    []byte
@@ -44,14 +43,14 @@ func (m *memory) first(address int) int {
 	return sort.Search(len(m.segments), func(i int) bool { return m.segments[i].address+m.segments[i].length > address })
 }
 
-// Of the binary format of WebAssembly.
+// Constants of the binary format of WebAssembly.
 const (
 	preamble    = 8
 	dataSection = 11
 	constI32    = 0x41
 	end         = 0x0b
 
-	mostMemory = 1 << 28 // no program's data is so far up
+	mostMemory = 1 << 28 // above the addresses of any program's data
 )
 
 // readMemory reads the section of data of a program.

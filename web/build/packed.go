@@ -12,18 +12,17 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// kept is how long an unused compressed file stays on the disk.
+// kept is the time for which an unused compressed file stays on the disk.
 const kept = 30 * 24 * time.Hour
 
-// A shelf keeps compressed files between builds, because the strongest compression of the
-// program takes longer than the rest of a build. A kept file is
-// used only if it decompresses to its input.
+// A shelf is a cache of compressed files that survives builds, because the strongest compression of the program takes longer
+// than the rest of a build. A cached file is used only if it decompresses to its input.
 type shelf struct {
 	folder string
 	least  int // size in bytes, before compression, from which a file is kept
 }
 
-// theShelf is in the user's cache folder. Without one nothing is kept.
+// theShelf is the cache in the user's cache folder. Without such a folder nothing is cached.
 func theShelf() shelf {
 	folder, err := os.UserCacheDir()
 	if err != nil {
@@ -32,7 +31,7 @@ func theShelf() shelf {
 	return shelf{filepath.Join(folder, "last-iterate", "brotli"), 1 << 20}
 }
 
-// brotli compresses raw, or takes the result from the shelf.
+// brotli compresses raw, or takes the result from the cache.
 func (s shelf) brotli(raw []byte, level int) []byte {
 	if s.folder == "" || level != best.brotli || len(raw) < s.least {
 		return brotliOf(raw, level)
@@ -53,7 +52,7 @@ func unpacksTo(packed, raw []byte) bool {
 	return err == nil && bytes.Equal(unpacked, raw)
 }
 
-// keep writes a file and removes old ones. If it cannot, the build still succeeds.
+// keep adds a file to the cache and removes old ones. If it cannot, the build still succeeds.
 func (s shelf) keep(name string, packed []byte) {
 	if os.MkdirAll(s.folder, 0o755) != nil {
 		return

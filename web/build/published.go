@@ -12,11 +12,11 @@ import (
 	"lastiterate/web/headers"
 )
 
-// sumsFile lists the SHA-256 of every file that the site serves, as sha256sum writes
-// them, so that anyone can compare the files served with those built from the sources.
+// sumsFile lists the SHA-256 of every file of the site in the format of sha256sum, so that anyone can compare the served files
+// with files built from the sources.
 const sumsFile = "sha256sums.txt"
 
-// sums writes that list. Files that a host may change are not in it.
+// sums returns the content of sumsFile, without files that a host may change.
 func sums(files map[string][]byte) []byte {
 	var out bytes.Buffer
 	for _, name := range sortedKeys(files) {
@@ -27,8 +27,8 @@ func sums(files map[string][]byte) []byte {
 	return out.Bytes()
 }
 
-// withdrawnFile lists the builds whose numbers must no longer be relied on. Pages request
-// it. It is not part of the build's own id: a host may edit it where it is served.
+// withdrawnFile lists the builds whose numbers must no longer be relied on; pages request it. It is not part of the build's id,
+// since an operator may edit it on the host.
 const withdrawnFile = "withdrawn.json"
 
 // withdrawal is a build that was withdrawn.
@@ -45,7 +45,7 @@ var (
 	sentence = regexp.MustCompile(`^\S.*\.$`)
 )
 
-// withdrawn reads the list, for a build with this id.
+// withdrawn returns the list, for a build with this id.
 func (t tree) withdrawn(id string) ([]byte, error) {
 	text, err := os.ReadFile(t.path("web/" + withdrawnFile))
 	if err != nil {

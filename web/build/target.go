@@ -18,7 +18,7 @@ func checkTarget(dir string) error {
 	if err != nil {
 		return err
 	}
-	for _, mark := range []string{".gitkeep", serviceWorker} { // web/dist has the first; a site that was built before has the second
+	for _, mark := range []string{".gitkeep", serviceWorker} { // web/dist has the first, and a site that was built before has the second
 		if _, err := os.Stat(filepath.Join(dir, mark)); err == nil {
 			return nil
 		}

@@ -17,7 +17,7 @@ import (
 	"lastiterate/web/gocommand"
 )
 
-// tree is the sources and the Go version that builds them.
+// tree is the folder of the sources with the Go version that builds them.
 type tree struct {
 	root   string // the folder of go.mod
 	goroot string
@@ -72,7 +72,7 @@ func (t tree) buildID(ctx context.Context, web map[string][]byte) (string, error
 	return hex.EncodeToString(h.Sum(nil)[:8]), nil
 }
 
-// numbersID identifies everything that numbers depend on: two builds with the same ID compute the same numbers.
+// numbersID identifies the sources on which numbers depend: two builds with the same id compute the same numbers.
 func (t tree) numbersID(ctx context.Context) (string, error) {
 	sources, err := t.programSources(ctx)
 	if err != nil {
@@ -104,8 +104,8 @@ func (t tree) numbersID(ctx context.Context) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)[:8]), nil
 }
 
-// The programs of the site: the calculator's, which every visit loads, and the
-// laboratory's, which only its page requests.
+// The programs of the site: the calculator's, which every visit loads, and the laboratory's, which only the laboratory's page
+// requests.
 const (
 	calculator = "./wasm"
 	laboratory = "./wasm/lab/program"
@@ -146,8 +146,8 @@ func (t tree) programSources(ctx context.Context) ([]string, error) {
 	return names, nil
 }
 
-// notInlined are packages whose calls are not inlined, which saves a tenth of the
-// download. They contain none of the loops in which bounds spend their time.
+// notInlined are packages whose calls are not inlined, which saves a tenth of the download. The loops that take most of the
+// time of bounds are in other packages.
 var notInlined = []string{
 	"lastiterate/app/...", "lastiterate/wasm/...", goApp + "/...", "gonum.org/v1/gonum/...",
 	"lastiterate/bounds", "lastiterate/bounds/run", "lastiterate/bounds/claim", "lastiterate/bounds/theorem", "lastiterate/bounds/figure",

@@ -19,24 +19,22 @@ const (
 	uuidModule = "github.com/google/uuid"
 )
 
-// goApp is a component library and a server in one package. The server
-// brings net/http, and with it TLS and all its cryptography, into the program; the
-// router brings regular expressions, the stored states a cipher. This is a quarter of what a
-// visitor downloads, and the page uses none of it. The program is
-// therefore compiled against a copy of the pinned module without removedFiles, with
+// goApp is a component library and a server in one package. Its server brings net/http, and with that TLS and its cryptography,
+// into the program; its router brings regular expressions, and its stored states a cipher. This is a quarter of the download,
+// and the page uses none of it. So the program is compiled against a copy of the pinned module without removedFiles, with
 // standIns and addressUse in their place.
 var removedFiles = []string{
 	"http.go",     // the handler of the server
 	"resource.go", // where the server finds its files
 	"wasm.go",     // refuses to generate a static site in a browser
 	"route.go",    // addresses by regular expressions
-	"crypto.go",   // states kept in the browser under a cipher
-	"browser.go",  // takes links and steps through the history out of the browser's hands; see addressUse
-	"state.go",    // states that components, tabs and visits share; ours is the page's own
+	"crypto.go",   // encryption of stored states
+	"browser.go",  // handles links and steps through the history in place of the browser; see addressUse
+	"state.go",    // states that components, tabs and visits share
 }
 
-// standIns declares what the rest of the package uses of the removed files, except the type browser, which is
-// in addressUse. Most of it does nothing, or stops the program if the page calls it after all.
+// standIns declares the parts of the removed files that the rest of the package uses, except the type browser, which is in
+// addressUse. Most of them do nothing, or stop the program if the page calls them after all.
 const standIns = `package app
 
 // ResourceResolver would find files of the server.
@@ -89,19 +87,17 @@ func encrypt(string, []byte) ([]byte, error) { panic("no state is kept under a c
 func decrypt(string, []byte) ([]byte, error) { panic("no state is kept under a cipher") }
 `
 
-// go-app gives the browser markup as plain text, which is forbidden in a page that requires
-// Trusted Types (https://www.w3.org/TR/trusted-types/). The copy passes it through the
-// page's policy.
+// go-app gives the browser markup as plain text, which a page that requires Trusted Types
+// (https://www.w3.org/TR/trusted-types/) forbids. The copy passes it through the page's policy.
 const (
 	plainSink   = `v.Set("innerHTML", val)`
 	trustedSink = `v.Set("innerHTML", Window().Get("lastIterate").Call("markup", val))`
 )
 
-// addressUse lets the browser follow links and steps through the history by itself; the page
-// is notified (dom.OnAddress). go-app would follow them in the browser's
-// place, and for that parses addresses with net/url, which rejects some that browsers
-// accept: a percent sign that escapes nothing would stop the program. go-app gets only those
-// parts of the page's own address that always parse.
+// addressUse lets the browser follow links and steps through the history itself; the page is notified (dom.OnAddress). go-app
+// would follow them in the browser's place, and for that it parses addresses with net/url. net/url rejects some addresses that
+// browsers accept: a percent sign that escapes nothing would stop the program. In the copy, go-app gets only those parts of the
+// page's own address that always parse.
 const addressUse = `package app
 
 import "net/url"
@@ -123,8 +119,8 @@ const (
 	readsOurs    = "_ = rawurl\n\treturn ownAddress()"
 )
 
-// uuidUse declares the one function that go-app uses of the module for identifiers. It names
-// this page among the tabs that share states; the page shares none.
+// uuidUse declares the only function that go-app uses from the module for identifiers. The function names this page among tabs
+// that share states; the page shares none.
 const uuidUse = `package uuid
 
 import (
@@ -138,12 +134,11 @@ func NewString() string {
 }
 `
 
-// trimmed is the folder of the copy, from the root. The folder is inside the tree, and
-// always the same, because its name becomes part of the program.
+// trimmed is the folder of the copy, relative to the root. It is inside the tree and always the same, because its name becomes
+// part of the program.
 const trimmed = "web/.go-app"
 
-// trim makes the copy and a module file that names the copy, and returns the path of
-// the module file.
+// trim makes the copy and a module file that refers to it, and returns the path of the module file.
 func (t tree) trim(ctx context.Context) (modfile string, err error) {
 	out, err := gocommand.Run(ctx, t.root, nil, "mod", "download", "-json", goApp)
 	if err != nil {
@@ -192,9 +187,9 @@ func (t tree) trim(ctx context.Context) (modfile string, err error) {
 	files["uuid/uuid.go"] = []byte(uuidUse)
 	files["uuid/go.mod"] = []byte("module " + uuidModule + "\n")
 
-	copied := make([]variants, 0, len(files))
+	copied := make([]compressedFile, 0, len(files))
 	for _, name := range sortedKeys(files) {
-		copied = append(copied, variants{name: name, raw: files[name]})
+		copied = append(copied, compressedFile{name: name, raw: files[name]})
 	}
 	dir := filepath.Join(t.root, filepath.FromSlash(trimmed))
 	if err := write(dir, copied); err != nil {

@@ -9,10 +9,9 @@ import (
 	"strings"
 )
 
-// write makes dir hold exactly these files. Files that are there already with
-// the same content are left alone, so that what depends on them is not rebuilt.
-// Dot-files stay: one keeps the empty folder in the repository.
-func write(dir string, all []variants) error {
+// write makes dir contain exactly these files. A file with the same content is not rewritten, so that what depends on it is not
+// rebuilt. Dot-files stay: one keeps the empty folder in the repository.
+func write(dir string, all []compressedFile) error {
 	wanted := map[string][]byte{}
 	for _, v := range all {
 		for suffix, content := range map[string][]byte{"": v.raw, ".gz": v.gz, ".br": v.br} {

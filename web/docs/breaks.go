@@ -9,15 +9,14 @@ import (
 	"lastiterate/app/tex"
 )
 
-// Browsers do not break a line within a math element. So a long formula is set as
-// several, one behind the other, between which a line may break: before relations and
-// signs, after commas, and within brackets only where nothing else is near.
+// Browsers do not break a line within a math element. So a long formula becomes several elements, between which a line may
+// break: before relations and signs, after commas, and within brackets only if there is no other place nearby.
 
-// part is one thing in a formula's row.
+// part is an element of a formula's row.
 type part struct {
 	markup string
-	sign   string // what an operator shows, or ""
-	length int    // roughly how many characters wide it is
+	sign   string // the sign of an operator, or ""
+	length int    // approximate width in characters
 }
 
 const (
@@ -26,8 +25,8 @@ const (
 	closes    = ")]}⌉⌋⟩"
 )
 
-// asSet corrects the markup of app/tex, which takes an integral for a letter and := for two signs, and
-// leaves blanks around a bar.
+// asSet corrects the markup of app/tex, which reads an integral as a letter and := as two signs, and leaves blanks around a
+// bar.
 var asSet = strings.NewReplacer(`<mi mathvariant="normal">∫</mi>`, "<mo>∫</mo>", "<mo>:</mo><mo>=</mo>", "<mo>:=</mo>",
 	"<mo>=</mo><mo>:</mo>", "<mo>=:</mo>",
 	`<mo fence="true" stretchy="false">|</mo>`, `<mo fence="true" stretchy="false" lspace="0" rspace="0">|</mo>`)
@@ -152,8 +151,8 @@ func cutRow(all []part, display bool) []string {
 	return append(out, join(all[start:], start == 0))
 }
 
-// enough is the least number of characters before part i, which is inside so many brackets, for which a
-// line may break there: the better a place is for a break, the smaller is the number.
+// enough is the least number of characters before part i for which a line may break there; the part is inside this many
+// brackets. It is smaller for better places.
 func enough(all []part, i, inside int, display bool) int {
 	const never = 1 << 20
 	sign, before := all[i].sign, all[i-1].sign
@@ -185,7 +184,7 @@ func enough(all []part, i, inside int, display bool) int {
 	return least + 10*inside
 }
 
-// short reports whether a row fits on a line of a telephone.
+// short reports whether a row fits on a line of a phone.
 func short(all []part) bool {
 	length := 0
 	for _, p := range all {
@@ -194,8 +193,7 @@ func short(all []part) bool {
 	return length <= 28
 }
 
-// leftSide reports whether part i is the first relation outside brackets, so that the left side of the formula is
-// all that precedes it.
+// leftSide reports whether part i is the first relation outside brackets, so that the formula's left side precedes it.
 func leftSide(all []part, i int) bool {
 	depth := 0
 	for _, p := range all[:i] {

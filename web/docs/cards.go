@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// sentence is how many characters of a cell are more than a telephone shows beside two other cells, and abreast how many
-// of a row of several cells.
+// sentence is the number of characters above which a cell is too long for a phone beside two other cells, and abreast the
+// number above which a row of several cells is too long.
 const (
 	sentence = 60
 	abreast  = 90
@@ -20,10 +20,9 @@ var (
 	aHeadTag = regexp.MustCompile(`<th(?:\s[^>]*)?>(.*?)</th>`)
 )
 
-// carded opens a table. On a telephone one with sentences or long rows becomes a list of cards, in which each cell has the head of
-// its column before it (80-prose.css). Its roles are stated, since browsers drop them where a table is laid out
-// otherwise.
-func carded(table string) string {
+// openTable opens a table. On a phone a table with sentences or long rows becomes a list of cards, in which each cell has the
+// head of its column before it (80-prose.css). Its roles are stated, since browsers drop them if a table is laid out otherwise.
+func openTable(table string) string {
 	long := false
 	for _, row := range aRowTag.FindAllString(table, -1) {
 		all := 0

@@ -13,8 +13,8 @@ import (
 	"lastiterate/bounds/catalog"
 )
 
-// Scripts of the documentation, beside its index: the search of the index, and what puts the
-// site's own address into samples.
+// Scripts of the documentation, in the folder of its index: the search of the index, and the script that puts the site's own
+// address into samples.
 const (
 	SearchScript  = "search.js"
 	AddressScript = "address.js"
@@ -26,20 +26,19 @@ var searching []byte
 //go:embed address.js
 var addressing []byte
 
-// Integrity is the integrity attribute of a script: browsers run the script only
-// if its SHA-384 is this (https://www.w3.org/TR/sri-2/).
+// Integrity is the integrity attribute of a script: browsers run a script only if it has this SHA-384
+// (https://www.w3.org/TR/sri-2/).
 func Integrity(content []byte) string {
 	sum := sha512.Sum384(content)
 	return "sha384-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// script loads one of them, by the path from the page to the site's root; a browser runs
-// it only if it has the hash.
+// script loads a script, by the path from the page to the site's root, with its integrity attribute.
 func script(root, name string, content []byte) string {
 	return fmt.Sprintf(`<script src="%sdocs/%s" integrity="%s" defer></script>`, root, name, Integrity(content))
 }
 
-// otherPages are the pages that are neither an article nor a theorem, each in a sentence.
+// otherPages are the pages that are neither an article nor a theorem, each with a sentence.
 var otherPages = map[string]string{
 	"docs/theorems/index.html": "Every row of the calculator: its statement, its assumptions and its source.",
 	"docs/proofs/index.html":   "The calculator's own results, derived in full.",
@@ -51,8 +50,8 @@ var otherPages = map[string]string{
 // glossary is the page of terms.
 const glossary = "docs/glossary.html"
 
-// contents is the index: the pages that every page links to, for each kind of reader in order and each with a
-// sentence, then theorems and proofs, two long lists that open. said are the sentences of the articles by their addresses.
+// contents is the index: the pages that every page links to, for each kind of reader in order and each with a sentence, then
+// theorems and proofs, two long lists that open. said has the sentences of the articles by their addresses.
 func (s Site) contents(pages map[string][]byte, said map[string]string, derivations map[string][]byte) string {
 	var out strings.Builder
 	list := func(title, what string) {
@@ -103,7 +102,7 @@ func (s Site) contents(pages map[string][]byte, said map[string]string, derivati
 	return out.String()
 }
 
-// wholeNotes are the notes in one part, each in a sentence, by their names.
+// wholeNotes are the notes without parts, each with a sentence, by their names.
 var wholeNotes = map[string]string{
 	"errfloat":  "Double precision with a proved bound on the error of every operation.",
 	"interval":  "Intervals that hold the exact value: how their ends are rounded.",
@@ -113,7 +112,7 @@ var wholeNotes = map[string]string{
 	"shuffled":  "With every iterate published, a fresh order every epoch hides only so much: a floor for every accounting method.",
 }
 
-// statementsOf are the headings of a note's parts, or the sentence for one in one part.
+// statementsOf lists the headings of a note's parts, or the sentence of a note without parts.
 func statementsOf(name, text string) string {
 	var parts []string
 	for line := range strings.Lines(text) {
@@ -128,5 +127,5 @@ func statementsOf(name, text string) string {
 	return strings.Join(parts, " · ")
 }
 
-// besides are the number of a heading and the source files that it names.
+// besides matches the number of a heading and the source files that it names.
 var besides = regexp.MustCompile("^[0-9]+\\. | \\(`?[a-z_]+\\.go[^)]*\\)")

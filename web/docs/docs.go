@@ -9,8 +9,7 @@ import (
 //go:embed *.md
 var texts embed.FS
 
-// articles are the pages written by hand: the file beside this one and the
-// sentence that search engines show.
+// articles are the pages written by hand: the file in this folder, and the description for search engines.
 var articles = []struct{ file, description string }{
 	{"hidden-state", "Why releasing only the final model of noisy training leaks less than composition says, how much less, and when it " +
 		"does not help."},
@@ -38,10 +37,8 @@ var articles = []struct{ file, description string }{
 	{"browsers", "Which browsers run the calculator, what is stored, and what is sent: nothing."},
 }
 
-// Pages are the documentation pages by their path from the root of the site.
-// others are Markdown texts from elsewhere in the repository, by the name
-// of the page that shows them; derivations are the notes with proofs, by their
-// file; sources are the files of rows.
+// Pages returns the documentation pages by their paths from the root of the site. others are Markdown texts from elsewhere in
+// the repository, by the names of their pages; derivations are the notes with proofs, by file; sources are the files of rows.
 func (s Site) Pages(others, derivations, sources map[string][]byte) (map[string][]byte, error) {
 	pages := map[string][]byte{}
 	add := func(name, text, description string) error {
@@ -110,8 +107,7 @@ var (
 	toArticle = regexp.MustCompile(`\]\(([a-z-]+)\.md(#[^)]*)?\)`)
 )
 
-// onTheSite turns an article's links to notes and articles, which lead to files for a reader of
-// the repository, into links to the pages that show these files.
+// onTheSite changes an article's links to files of notes and articles into links to the pages that show these files.
 func onTheSite(text string) string {
 	text = toNote.ReplaceAllString(text, "](proofs/$1.html$2)")
 	return toArticle.ReplaceAllString(text, "]($1.html$2)")

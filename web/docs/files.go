@@ -11,18 +11,18 @@ import (
 	"lastiterate/bounds/catalog"
 )
 
-// files are the source files of the theorems: from a row's page to its file, from the
-// file to the proof it names, and from a proof back to the rows.
+// files are the source files of the theorems. They link a row's page to its file, the file to the proof that it names, and a
+// proof to the rows.
 type files struct {
-	texts  map[string][]byte   // by the file in the repository
-	of     map[string]string   // the file in which the row of that ID is defined
-	proofs map[string][]string // the rows whose files name the proof, by its name
+	texts  map[string][]byte   // by path in the repository
+	of     map[string]string   // the file that defines the row, by the row's id
+	proofs map[string][]string // the rows whose files name the proof, by the proof's name
 }
 
-// defined finds the rows that a file defines.
+// defined matches the definition of a row in a file.
 var defined = regexp.MustCompile(`= (?:proof\.InWhole\()?&theorem\.Theorem\{\s+ID:\s+"([^"]+)"`)
 
-// newFiles reads the files of rows. It is an error if a row is in none.
+// newFiles reads the files of rows. It returns an error if a row is in none.
 func newFiles(texts map[string][]byte) (files, error) {
 	f := files{texts, map[string]string{}, map[string][]string{}}
 	for _, file := range slices.Sorted(maps.Keys(texts)) {
@@ -47,7 +47,7 @@ func newFiles(texts map[string][]byte) (files, error) {
 	return f, nil
 }
 
-// namedProofs are the proofs that a text names, each once.
+// namedProofs lists the proofs that a text names, each once.
 func namedProofs(text []byte) []string {
 	var names []string
 	for _, found := range reference.FindAllSubmatch(text, -1) {
@@ -80,8 +80,7 @@ func (f files) listing(id string, proofs map[string]string) string {
 
 func stem(file string) string { return strings.TrimSuffix(path.Base(file), ".go") }
 
-// sources adds a page for each file that defines rows. Names of proofs in the file are
-// links to them.
+// sources adds a page for each file that defines rows. The names of proofs in the file become links.
 func (s Site) sources(pages map[string][]byte, f files, proofs map[string]bool) {
 	defined := map[string][]string{}
 	for _, t := range catalog.All() {
@@ -101,7 +100,7 @@ func (s Site) sources(pages map[string][]byte, f files, proofs map[string]bool) 
 	}
 }
 
-// theOnly says how many rows these are.
+// theOnly states the number of these rows.
 func theOnly(rows []string) string {
 	if len(rows) == 1 {
 		return "one row of the calculator"
@@ -109,11 +108,10 @@ func theOnly(rows []string) string {
 	return fmt.Sprintf("%d rows of the calculator", len(rows))
 }
 
-// inProofs finds the source files that a proof names.
+// inProofs matches a source file that a proof names.
 var inProofs = regexp.MustCompile(`<code>([a-z_./]+\.go)</code>`)
 
-// linked links the source files that a proof in the folder dir names, each to the page
-// of the first row that it defines.
+// linked links each source file that a proof in the folder dir names to the page of the first row in this file.
 func (f files) linked(body, dir string) string {
 	return inProofs.ReplaceAllStringFunc(body, func(code string) string {
 		file := path.Join(dir, inProofs.FindStringSubmatch(code)[1])

@@ -14,13 +14,13 @@ import (
 )
 
 var (
-	// A link to another file of the repository leads nowhere from the site; one to the laboratory does.
+	// A link to another file of the repository does not work on the site; a link to the laboratory does.
 	toSource   = regexp.MustCompile(`\[([^\]]+)\]\((?:\.\./[^)]*|[a-z_]+\.go)\)`)
 	blockMath  = regexp.MustCompile("(?s)```math\n(.*?)\n```")
 	inlineMath = regexp.MustCompile("\\$`([^`]+)`\\$")
 )
 
-// laboratory is its address from a page of the documentation.
+// laboratory is the laboratory's address from a page of the documentation.
 const laboratory = "../lab/index.html"
 
 var markdown = goldmark.New(
@@ -28,8 +28,7 @@ var markdown = goldmark.New(
 	goldmark.WithParserOptions(parser.WithAutoHeadingID()),
 )
 
-// render turns Markdown into HTML, its formulas into MathML. A formula that
-// cannot be set is an error.
+// render turns Markdown into HTML, and its formulas into MathML. It returns an error for a formula that it cannot set.
 func render(text string) (string, error) {
 	var formulas []placed
 	var fault error
@@ -61,7 +60,7 @@ func render(text string) (string, error) {
 		return "", err
 	}
 	page = among.ReplaceAllStringFunc(page, func(s string) string { return glued(s, formulas) })
-	// Tables and listings may be wider than a telephone.
+	// Tables and listings may be wider than a phone.
 	page = strings.NewReplacer("</table>", "</table></div>", "<pre>", `<pre tabindex="0">`, "<!-- raw HTML omitted -->\n", "").Replace(page)
 	page = aCell.ReplaceAllStringFunc(page, func(cell string) string {
 		return inCode.ReplaceAllStringFunc(cell, func(code string) string {
@@ -73,13 +72,13 @@ func render(text string) (string, error) {
 	for i, part := range parts[1:] {
 		table, rest, _ := strings.Cut(part, "</table>")
 		page += fmt.Sprintf(`<div class="scrolls" tabindex="0" role="region" aria-label="table %d">`, i+1)
-		page += carded(table) + "</table>" + rest
+		page += openTable(table) + "</table>" + rest
 	}
 	return page, nil
 }
 
-// Code in the cell of a table may break after a bracket, a slash, a sign of equality or an underscore: else its column takes
-// the room of the others.
+// Code in a cell of a table may break after a bracket, a slash, an equals sign or an underscore. Otherwise its column would
+// leave too little width for the others.
 var (
 	aCell  = regexp.MustCompile(`<td[ >].*</td>`)
 	inCode = regexp.MustCompile(`<code>([^<]*)</code>`)
@@ -92,17 +91,17 @@ type placed struct {
 	display    bool
 }
 
-// stand holds a formula's place while the text around it is converted.
+// stand is the placeholder of a formula while the text around it is converted.
 func stand(i int) string { return fmt.Sprintf("FORMULA%dFORMULA", i) }
 
 var (
 	aStand    = regexp.MustCompile(`FORMULA(\d+)FORMULA`)
 	among     = regexp.MustCompile(`[^\s<>]*FORMULA\d+FORMULA[^\s<>]*`)
-	inHeading = regexp.MustCompile(`-?formula\d+formula`) // in the names that headings are given
+	inHeading = regexp.MustCompile(`-?formula\d+formula`) // in the ids of headings
 )
 
-// glued puts the formulas of a word into it. Between a formula and a comma, a bracket or
-// a syllable that touches it a line does not break, as it would beside any picture.
+// glued puts the formulas of a word into it. It prevents a line break between a formula and a comma, a bracket or a syllable
+// that touches it.
 func glued(word string, formulas []placed) string {
 	var out, whole strings.Builder
 	pieces := 0
@@ -140,8 +139,7 @@ func glued(word string, formulas []placed) string {
 	return out.String()
 }
 
-// displayed is a formula on lines of its own. A narrow page can break it between
-// statements and between their pieces.
+// displayed is a formula on lines of its own. A narrow page can break it between statements and between their pieces.
 func displayed(statements [][]string) string {
 	var out strings.Builder
 	out.WriteString(`<span class="formula" tabindex="0" role="group" aria-label="formula"><span class="statements">`)

@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// Site is the files that all pages share, by paths from the root of the
-// site, and the content security policy that pages state.
+// Site has the files that all pages share, by paths from the root of the site, and the content security policy of the pages.
 type Site struct{ Style, Icon, Policy string }
 
 //go:embed page.html
@@ -58,9 +57,8 @@ var chapters = []chapter{
 // exampleHost is the placeholder for the site's host in samples.
 const exampleHost = "https://calculator.example"
 
-// page puts a body into the layout. address is the page's own path from the
-// root. It gives the relative path to the root, so that the site works at any
-// address.
+// page puts a body into the layout. address is the page's own path from the root. All links are relative, so that the site
+// works at any address.
 func (s Site) page(address, title, description, body string) []byte {
 	root := strings.Repeat("../", strings.Count(address, "/"))
 	var links strings.Builder
@@ -81,7 +79,7 @@ func (s Site) page(address, title, description, body string) []byte {
 	if strings.Contains(body, replayFigure) {
 		body += script(root, ReplayScript, replaying)
 	}
-	body = strings.ReplaceAll(body, "{{", "&#123;{") // a listing's braces are not a placeholder
+	body = strings.ReplaceAll(body, "{{", "&#123;{") // braces in a listing are not a placeholder
 	body = strings.NewReplacer(`href="CALCULATOR`, `href="`+root, embedAddress, `src="`+root+`embed/`).Replace(body)
 	return []byte(strings.NewReplacer(
 		"{{title}}", escape(title), "{{description}}", escape(description), "{{body}}", body, "{{nav}}", links.String(),

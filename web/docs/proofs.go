@@ -9,31 +9,31 @@ import (
 	"strings"
 )
 
-// reference is a file of the repository that a text names: `shift.md` or
-// `../shift/shift.md` in a proof, bounds/internal/shift/shift.md in a source.
+// reference matches the name of a file of the repository in a text: `shift.md` or `../shift/shift.md` in a proof,
+// bounds/internal/shift/shift.md in a source.
 var reference = regexp.MustCompile(`[a-z./]*?([a-z]+)\.md`)
 
-// inProof is a reference in a proof, where it is set as code.
+// inProof matches a reference in a proof, which is set as code.
 var inProof = regexp.MustCompile("<code>(" + reference.String() + ")</code>")
 
-// A numbered statement, and references to statements of other proofs, whose files are linked by then.
+// A numbered statement, and references to statements of other proofs, whose files have become links already.
 var (
 	numbered = regexp.MustCompile(`<p><strong>(Theorem|Lemma|Proposition|Corollary|Remark) (\d+)`)
 	namedOf  = regexp.MustCompile(`(Theorem|Lemma|Proposition|Corollary|Remark) (\d+)\s+of\s+<a href="([a-z]+\.html)">`)
 	ofNamed  = regexp.MustCompile(`<a href="([a-z]+\.html)">(<code>[^<]*</code></a>,\s+)(Theorem|Lemma|Proposition|Corollary|Remark) (\d+)`)
 )
 
-// toNotes is a link of a note to another one by words of its own; codedNote names the file instead.
+// toNotes matches a link of a note to another one with its own words; codedNote matches a link that names the file.
 var (
 	toNotes   = regexp.MustCompile(`\[([^\]` + "`" + `]+)\]\([a-z./]*?([a-z]+)\.md\)`)
 	codedNote = regexp.MustCompile(`(<a href="([a-z]+)\.html(?:#[a-z0-9-]+)?">)(?:<code>)?[a-z./]+\.md(?:</code>)?</a>`)
 )
 
-// sourceLine is the paragraph below a note's title that names its files. On the site it stands last: a reader
-// comes for the statement.
+// sourceLine matches the paragraph below a note's title that names its files. On the site it comes last, since readers come for
+// the statement.
 var sourceLine = regexp.MustCompile(`(?s)(</h1>\n)<p>((?:Code|Rows): .*?)</p>\n`)
 
-// places gives each statement an anchor, and points references in other proofs to it.
+// places gives each statement an anchor, and makes references in other proofs point to it.
 func places(body string) string {
 	place := func(kind, number string) string { return strings.ToLower(kind) + "-" + number }
 	body = numbered.ReplaceAllStringFunc(body, func(s string) string {
@@ -50,8 +50,8 @@ func places(body string) string {
 	})
 }
 
-// proofs adds a page for each derivation, and a list of them. texts are by the file
-// in the repository; known are the names of all derivations.
+// proofs adds a page for each derivation, and a list of them. texts are by the file in the repository; known are the names of
+// all derivations.
 func (s Site) proofs(pages, texts map[string][]byte, rows files, known map[string]bool) error {
 	var list strings.Builder
 	titles := map[string]string{}

@@ -15,15 +15,15 @@ import (
 	"lastiterate/bounds/lab/replay"
 )
 
-// A moving picture is a paragraph that is one link to the laboratory's replay with a title:
+// A moving picture is a paragraph that consists of a link to the laboratory's replay with a title:
 //
 //	[Play it with other noise](../lab/index.html#v=1&lab=replay&run=… "What is seen, in words.")
 //
-// On the site it is the replay, computed when the site is built. It is drawn to its end; a script lets the reader
-// move along it.
+// On the site it becomes the replay itself, computed when the site is built. It shows the last step; a script lets the reader
+// move through the steps.
 var moving = regexp.MustCompile(`<p><a href="` + regexp.QuoteMeta(laboratory) + `#([^"]*)" title="([^"]*)">([^<]*)</a></p>`)
 
-// ReplayScript moves these pictures.
+// ReplayScript is the script of these pictures.
 const ReplayScript = "replay.js"
 
 //go:embed replay.js
@@ -32,7 +32,7 @@ var replaying []byte
 // replayFigure opens the figures that need the script.
 const replayFigure = `<figure class="replay"`
 
-// moved replaces links to replays by moving pictures. A run that has no schedule is an error.
+// moved replaces links to replays by moving pictures. It returns an error for a run without a schedule.
 func moved(page string) (string, error) {
 	var fault error
 	page = moving.ReplaceAllStringFunc(page, func(s string) string {
@@ -47,7 +47,7 @@ func moved(page string) (string, error) {
 	return page, fault
 }
 
-// replayed plays the run that a link to the laboratory names, with its seed.
+// replayed computes the replay of the run and the seed in a link to the laboratory.
 func replayed(fragment string) (replay.Replay, error) {
 	values, err := url.ParseQuery(fragment)
 	if err != nil {
@@ -64,14 +64,14 @@ func replayed(fragment string) (replay.Replay, error) {
 	return replay.Of(context.Background(), s.Run, seed, bounds.Settings{})
 }
 
-// The picture's sides: the runs stand above, the distances below.
+// The size of the picture: the runs are drawn above, the distances below.
 const (
 	wide, tall    = 400, 252
 	margin        = 10
 	above, ground = 160, 236
 )
 
-// drawn is the figure of a replay: said is what it shows in words, with a link to the laboratory.
+// drawn is the figure of a replay; said describes it in words, with a link to the laboratory.
 func drawn(p replay.Replay, said, address, words string) string {
 	steps := len(p.With) - 1
 	x := func(i float64) float64 { return margin + i*(wide-2*margin)/float64(steps) }
@@ -121,13 +121,13 @@ func drawn(p replay.Replay, said, address, words string) string {
 	return out.String()
 }
 
-// distances are those between two runs before each step and at the end.
+// distances are the distances between two runs before each step and at the end.
 func distances(a, b []float64) []float64 {
 	var out []float64
 	for i := range a {
 		d := max(a[i]-b[i], b[i]-a[i])
 		if d < 1e-9 {
-			d = 0 // rounding, as the laboratory has it
+			d = 0 // less than the rounding error, as in the laboratory
 		}
 		out = append(out, d)
 	}

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// fewSections is how many sections a page may have without a list of them.
+// fewSections is the largest number of sections of a page without a list of them.
 const fewSections = 3
 
 var (
@@ -13,8 +13,7 @@ var (
 	linkTag        = regexp.MustCompile(`</?a\b[^>]*>`)
 )
 
-// onThisPage lists the sections of a long page. The style sheet shows the list where the screen has room beside
-// the text.
+// onThisPage lists the sections of a long page. The style sheet shows the list if the screen has room beside the text.
 func onThisPage(body string) string {
 	found := sectionHeading.FindAllStringSubmatch(body, -1)
 	if len(found) <= fewSections {

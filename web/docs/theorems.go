@@ -15,12 +15,11 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// example is the run whose numbers the assumptions show: the calculator's
-// opening run.
+// example is the run whose numbers the assumptions show: the calculator's opening run.
 var example = link.State{Query: bounds.DefaultQuery()}
 
-// theorems adds a page for each theorem of the catalogue, and a list of them. proofs are the titles of
-// the derivations, by their names, whose pages are there.
+// theorems adds a page for each theorem of the catalogue, and a list of them. proofs has the titles of the derivations with
+// pages, by their names.
 func (s Site) theorems(pages map[string][]byte, rows files, proofs map[string]string) error {
 	var list strings.Builder
 	list.WriteString("<article class=\"text\"><h1>All theorems and their assumptions</h1>\n" +
@@ -52,8 +51,8 @@ const sharedLetters = "Symbols in all formulas: <i>n</i> examples, batch size <i
 	"diameter <i>D</i> of the domain, smoothness <i>L</i>, strong convexity <i>m</i>, weak convexity <i>w</i>, Hölder order <i>λ</i>, " +
 	"sampling rate <i>q</i>, Rényi order <i>α</i>."
 
-// theorem is the page of one theorem; proofs are the titles of the derivations, listing is its link to
-// the source file, and statement gives what a derivation proves.
+// theorem is the page of one theorem. proofs has the titles of the derivations, listing is the link to the source file, and
+// statement returns the statement that a derivation proves.
 func (s Site) theorem(t *theorem.Theorem, proofs map[string]string, listing string,
 	statement func(name string) (text, place string)) (string, error) {
 	var out strings.Builder
@@ -128,14 +127,14 @@ func (s Site) theorem(t *theorem.Theorem, proofs map[string]string, listing stri
 	return out.String(), nil
 }
 
-// assumed are the assumptions of a theorem for some ways to draw batches.
+// assumed lists the assumptions of a theorem for some batch schemes.
 type assumed struct {
 	batches []string
 	needed  []claim.Hypothesis
 }
 
-// assumptions are those of a theorem for the opening run's batches and for every other way to draw them for which it applies: all
-// of these in one set, unless they differ.
+// assumptions lists the assumptions of a theorem for the opening run's batch scheme and for every other scheme for which it
+// applies. Schemes with the same assumptions share one list.
 func assumptions(t *theorem.Theorem) []assumed {
 	same := func(a, b []claim.Hypothesis) bool {
 		return slices.EqualFunc(a, b, func(x, y claim.Hypothesis) bool { return x.Name == y.Name && x.Needed == y.Needed })
@@ -163,7 +162,7 @@ func assumptions(t *theorem.Theorem) []assumed {
 				continue
 			}
 			if slices.ContainsFunc(sets, func(set assumed) bool { return slices.Contains(set.batches, name) }) {
-				name += ", " + run.Words(state.Run.Adjacency) // which needs something else than other neighbours
+				name += ", " + run.Words(state.Run.Adjacency) // the theorem needs other neighbours here
 			}
 			sets[i].batches = append(sets[i].batches, name)
 		}
@@ -177,14 +176,15 @@ func choices(field string) []string {
 	return f.Choices
 }
 
-// with is the opening run with other batches, of one example each, and other neighbours; ok is false if there is no such run.
+// with is the opening run with another batch scheme, with batches of one example, and other neighbours; ok is false if that run
+// is not valid.
 func with(scheme, adjacency string) (state link.State, ok bool) {
 	state, problems := link.DecodeFrom(example, "v=1&b=1&scheme="+scheme+"&adjacency="+adjacency)
 	return state, len(problems) == 0 && state.Run.Validate() == nil
 }
 
-// answered is a run for which the theorem applies: the opening run, or that with other batches, one of n examples each, and other
-// neighbours. It is the opening run if there is none.
+// answered is a run for which the theorem applies: the opening run, or it with another batch scheme, with batches of n examples
+// or of one, and other neighbours. If there is none, it is the opening run.
 func answered(t *theorem.Theorem) link.State {
 	applies := func(s link.State) bool { return theorem.Applies(t.Hypotheses(s.Run, s.Question)) }
 	if applies(example) {
@@ -200,10 +200,10 @@ func answered(t *theorem.Theorem) link.State {
 	return example
 }
 
-// ofTheRun finds a value that depends on the run in what an assumption needs.
+// ofTheRun matches a value in an assumption that depends on the run.
 var ofTheRun = regexp.MustCompile(`= [0-9]`)
 
-// detail is what an assumption needs, in the numbers of the example.
+// detail states an assumption in the numbers of the example.
 func detail(h claim.Hypothesis) string {
 	if h.Needed == "" {
 		return ""
@@ -211,7 +211,7 @@ func detail(h claim.Hypothesis) string {
 	return ": " + h.Needed
 }
 
-// kind says in words what kind of statement it is.
+// kind names the kind of a statement.
 func kind(t *theorem.Theorem) string {
 	side := "upper bound"
 	if t.Side == claim.Lower {
@@ -234,8 +234,8 @@ func kind(t *theorem.Theorem) string {
 	return side
 }
 
-// proof is the part of our own theorem's page to which the calculator's links to a proof lead: the statement that
-// is proved, and the way to its proof by the title of the note. statement gives that of a note, and its place there.
+// proof is the part of the page of one of our theorems to which the calculator links: the statement that is proved, and a link
+// to the proof with the title of the note. statement returns a note's statement and its anchor.
 func proof(t *theorem.Theorem, titles map[string]string, statement func(name string) (text, place string)) string {
 	title, what := "Proof", "proved in full"
 	if t.Status == claim.Estimate {
@@ -252,8 +252,7 @@ func proof(t *theorem.Theorem, titles map[string]string, statement func(name str
 		escape(strings.TrimSuffix(where, ", ")), what, text)
 }
 
-// statementIn is the first theorem or proposition on a proof's page, for a page beside those of the proofs, and
-// its place there.
+// statementIn returns the first theorem or proposition on a proof's page, for use on a page in another folder, and its anchor.
 func statementIn(page string) (text, place string) {
 	at := firstStatement.FindStringSubmatchIndex(page)
 	if at == nil {

@@ -6,12 +6,11 @@ import (
 	"unicode"
 )
 
-// latex turns a formula as the notes write it into the LaTeX that app/tex sets.
+// latex turns a formula in the notes' notation into the LaTeX that app/tex sets.
 //
-// A note is read in an editor, where GitHub shows it, and here. So its formulas are
-// LaTeX with the signs of Unicode in place of most commands: σ², ≤, √(1−β), Σ_{i<n},
-// ‖x‖. What GitHub would set otherwise than it is meant is an error: a script of
-// several characters without braces, and a name such as ln without its backslash.
+// A note is read in an editor, on GitHub, and here. So its formulas are LaTeX with Unicode signs in place of most commands: σ²,
+// ≤, √(1−β), Σ_{i<n}, ‖x‖. Formulas that GitHub would set wrongly are errors: a script of several characters without braces,
+// and a name such as ln without its backslash.
 func latex(formula string) (string, error) {
 	r := &unicodeReader{src: []rune(formula)}
 	out, err := r.row(0)
@@ -21,7 +20,7 @@ func latex(formula string) (string, error) {
 	return out, nil
 }
 
-// signs are LaTeX for the signs of Unicode that app/tex does not take as they are.
+// signs are LaTeX for Unicode signs that app/tex does not accept.
 var signs = map[rune]string{
 	'−': "-", '·': `\cdot `, '×': `\times `, '±': `\pm `, '∓': `\mp `, '½': `\tfrac12 `,
 	'≤': `\le `, '≥': `\ge `, '≠': `\ne `, '≈': `\approx `, '≡': `\equiv `, '∝': `\propto `, '∼': `\sim `,
@@ -36,13 +35,13 @@ var commands = map[string]string{
 	"bmod": `\;\mathrm{mod}\;`, "sinh": `\operatorname{sinh}`, "cosh": `\operatorname{cosh}`, "arcsin": `\operatorname{arcsin}`,
 }
 
-// Figures above and below the line, with the signs that stand among them.
+// Raised and lowered digits, with the signs that may stand among them.
 const (
 	raised, raisedAs   = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿᵀ", "0123456789+-nT"
 	lowered, loweredAs = "₀₁₂₃₄₅₆₇₈₉₊₋", "0123456789+-"
 )
 
-// names are words that are no product of their letters.
+// names are words that are not a product of letters.
 var names = map[string]bool{"ln": true, "log": true, "exp": true, "min": true, "max": true, "inf": true, "sup": true,
 	"sin": true, "cos": true, "tanh": true, "sinh": true, "cosh": true, "artanh": true, "arcsin": true, "erf": true, "erfc": true,
 	"mod": true, "mean": true, "sign": true, "clip": true, "for": true, "and": true, "where": true, "TV": true, "KL": true, "Bin": true}
@@ -60,7 +59,7 @@ func (r *unicodeReader) at(ahead int) rune {
 	return r.src[r.pos+ahead]
 }
 
-// row reads up to and including the bracket end, or with 0 to the end.
+// row reads up to and including the bracket end; end = 0 means the end of the formula.
 func (r *unicodeReader) row(end rune) (string, error) {
 	var out strings.Builder
 	for depth := 0; ; {
@@ -85,7 +84,7 @@ func (r *unicodeReader) row(end rune) (string, error) {
 	}
 }
 
-// item reads one thing with its scripts.
+// item reads an element with its scripts.
 func (r *unicodeReader) item() (string, error) {
 	base, err := r.base()
 	if err != nil {
@@ -123,7 +122,7 @@ func (r *unicodeReader) item() (string, error) {
 	}
 }
 
-// scripts writes what stands below and above a thing.
+// scripts writes the scripts below and above an element.
 func scripts(sub, sup string, primes int) string {
 	out := ""
 	if sub != "" {
@@ -140,7 +139,7 @@ func scripts(sub, sup string, primes int) string {
 	return out
 }
 
-// figures reads raised or lowered figures.
+// figures reads raised or lowered digits.
 func (r *unicodeReader) figures(from, to string) string {
 	out := ""
 	for ; r.at(0) != 0 && strings.ContainsRune(from, r.at(0)); r.pos++ {
@@ -150,7 +149,7 @@ func (r *unicodeReader) figures(from, to string) string {
 	return out
 }
 
-// script reads what follows _ or ^: a group, a command or one character.
+// script reads the script after _ or ^: a group, a command or one character.
 func (r *unicodeReader) script() (string, error) {
 	c, next := r.at(0), r.at(1)
 	number := unicode.IsDigit(c) && (unicode.IsDigit(next) || next == '.' && unicode.IsDigit(r.at(2)))
@@ -165,7 +164,7 @@ func (r *unicodeReader) script() (string, error) {
 	return r.base()
 }
 
-// base reads one thing without scripts.
+// base reads an element without scripts.
 func (r *unicodeReader) base() (string, error) {
 	c := r.at(0)
 	switch {
@@ -188,7 +187,7 @@ func (r *unicodeReader) base() (string, error) {
 		return "", fmt.Errorf("%q at %d: write \\hat, \\tilde, \\bar or ∼", c, r.pos)
 	}
 	r.pos++
-	if c == ' ' && r.at(1) == ' ' { // with blanks on both sides a bar parts what it stands between
+	if c == ' ' && r.at(1) == ' ' { // a bar with blanks on both sides separates its neighbours
 		switch r.at(0) {
 		case '|':
 			r.pos += 2
@@ -233,8 +232,7 @@ func (r *unicodeReader) command() (string, error) {
 	return `\` + name + " ", nil
 }
 
-// root reads what is under a root sign: brackets, which the line above makes
-// needless, or one thing with its scripts.
+// root reads the content of a root: brackets, which the line of the root makes unnecessary, or one element with its scripts.
 func (r *unicodeReader) root() (string, error) {
 	var inner string
 	var err error

@@ -12,7 +12,7 @@ var (
 	aTerm    = regexp.MustCompile(`<p><strong>([^<]+)\.</strong>`)
 	toTerm   = regexp.MustCompile(`<p id="[^"]+"><strong>([^<]+)\.</strong>`)
 	notName  = regexp.MustCompile(`[^a-z0-9]+`)
-	// hasEnding are words of which search.js would cut more.
+	// hasEnding matches words from which search.js would cut an ending.
 	hasEnding = regexp.MustCompile(`(?:er|ion|y|e)$`)
 	mainPart  = regexp.MustCompile(`(?s)<main>.*</main>`)
 	anyTag    = regexp.MustCompile(`<[^>]*>`)
@@ -22,9 +22,9 @@ var (
 		`[\p{L}_][\p{L}\p{M}\d_-]{2,}|\b[A-Z]{2}\b|[α-ωΑ-Ω]`)
 )
 
-// searched are the words by which a page is found besides its title and sentence: those of its text, each
-// once, in lower case, and its Greek letters, which search.js reads by name. Lists of theorems and proofs are
-// searched by their entries, and nobody looks for words of a licence.
+// searched lists the words that find a page besides its title and sentence: the words of its text, each once, in lower case,
+// and its Greek letters, which search.js reads by name. Lists of theorems and proofs are found by their entries, and the texts
+// of licences are not searched.
 func searched(address string, page []byte) string {
 	if strings.HasSuffix(address, "/index.html") || address == "docs/licences.html" {
 		return ""
@@ -38,8 +38,8 @@ func searched(address string, page []byte) string {
 	return strings.Join(stemsOnce(slices.Compact(words)), " ")
 }
 
-// stemsOnce leaves out of sorted words those that search.js takes for another one of them, by the endings of which
-// it knows more. Short words it does not cut.
+// stemsOnce leaves out words that search.js does not distinguish from another word of the list, because it cuts endings. It
+// does not cut short words.
 func stemsOnce(words []string) (out []string) {
 	for _, word := range words {
 		known := false
@@ -56,7 +56,7 @@ func stemsOnce(words []string) (out []string) {
 	return out
 }
 
-// termPlaces gives each term of the glossary an anchor, by its name; the style sheet knows other names.
+// termPlaces gives each term of the glossary an anchor by its name; the style sheet knows its other names.
 func termPlaces(body string) string {
 	return aTerm.ReplaceAllStringFunc(body, func(s string) string {
 		name := strings.Trim(notName.ReplaceAllString(strings.ToLower(aTerm.FindStringSubmatch(s)[1]), "-"), "-")
@@ -64,7 +64,8 @@ func termPlaces(body string) string {
 	})
 }
 
-// named are what the search weighs more than text, without markup: the headings of a page, or its terms if it is the glossary.
+// named lists the texts that the search weighs more than others, without markup: the headings of a page, or the terms of the
+// glossary.
 func named(page []byte, tag *regexp.Regexp) string {
 	var out []string
 	for _, found := range tag.FindAllSubmatch(mainPart.Find(page), -1) {

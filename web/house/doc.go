@@ -1,4 +1,3 @@
-// Package house holds tests of the repository itself: that imports point the
-// way they should, that the commands of the documentation print what it says,
-// and that the tools fetched for tests come from where they should.
+// Package house tests the repository itself: the directions of imports, the output of documented commands, and the sources of
+// the tools that tests download.
 package house

@@ -18,7 +18,7 @@ import (
 	"lastiterate/web/gocommand"
 )
 
-// LockFiles are what npm brings for the tests, by path from the root.
+// LockFiles are the lists of npm packages for the tests, by path from the root.
 var LockFiles = []string{"web/package-lock.json", "web/generators/package-lock.json", "web/generators/docusaurus/package-lock.json"}
 
 // A bill of materials as CycloneDX 1.6 writes it (ECMA-424).
@@ -114,7 +114,7 @@ func Bill(ctx context.Context, root, version string) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// modules are all modules that go.mod requires, directly or indirectly.
+// modules lists all modules that go.mod requires, directly or indirectly.
 func modules(ctx context.Context, root string) ([]module, error) {
 	out, err := gocommand.Run(ctx, root, nil, "list", "-m", "-json=Path,Version,Main", "all")
 	if err != nil {
@@ -134,7 +134,7 @@ func modules(ctx context.Context, root string) ([]module, error) {
 	}
 }
 
-// locked are the packages of a lock file of npm, with their checksums.
+// locked lists the packages of npm's lock file, with their checksums.
 func locked(name string) ([]component, error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -149,7 +149,7 @@ func locked(name string) ([]component, error) {
 	var out []component
 	for at, p := range lock.Packages {
 		if at == "" {
-			continue // the folder itself
+			continue // the folder's own package
 		}
 		packageName := p.Name
 		if packageName == "" {

@@ -1,6 +1,5 @@
-// Package parts knows of what others have written is in the site and in the
-// server: modules, Go itself and fonts, with the texts of their licences. The
-// build puts those beside the site; the release lists the parts.
+// Package parts lists the works of others in the site and in the server: modules, Go itself and fonts, with the texts of their
+// licences. The build adds these texts to the site; the release lists the parts.
 package parts
 
 import (
@@ -19,9 +18,9 @@ import (
 	"lastiterate/web/gocommand"
 )
 
-// Part is one thing that is shipped.
+// Part is a work of others that is shipped.
 type Part struct {
-	Name    string // of a module, its path
+	Name    string // for a module, its path
 	Version string
 	Licence string // SPDX identifier
 	Texts   []Text
@@ -36,8 +35,7 @@ const Go = "Go"
 // fontModules are shipped, as they are or in parts, and not compiled.
 var fontModules = []string{"github.com/go-fonts/liberation", "github.com/go-fonts/stix"}
 
-// licences are what is known about each part, by reading it. A part that is not here
-// is not shipped before somebody has read its licence.
+// licences has the licence of each part, from reading it. A part must be added here before it is shipped.
 var licences = map[string]string{
 	Go: "BSD-3-Clause",
 	"github.com/maxence-charriere/go-app/v10": "MIT",
@@ -47,7 +45,7 @@ var licences = map[string]string{
 	"github.com/go-fonts/stix":                "OFL-1.1",
 }
 
-// Shipped are the parts of the site and of the server, from the sources in root.
+// Shipped lists the parts of the site and of the server, from the sources in root.
 func Shipped(ctx context.Context, root string) ([]Part, error) {
 	dirs := map[string]module{}
 	for _, program := range []struct {
@@ -92,13 +90,13 @@ func Shipped(ctx context.Context, root string) ([]Part, error) {
 	return parts, nil
 }
 
-// module is what the go command says of one.
+// module is the go command's output about a module.
 type module struct {
 	Path, Version, Dir string
 	Main               bool
 }
 
-// used adds the modules that a program is compiled from.
+// used adds the modules from which a program is compiled.
 func used(ctx context.Context, root string, env []string, program string, into map[string]module) error {
 	out, err := gocommand.Run(ctx, root, env, "list", "-deps", "-json=Module", program)
 	if err != nil {
@@ -117,8 +115,7 @@ func used(ctx context.Context, root string, env []string, program string, into m
 	}
 }
 
-// textsIn are the licences in a module's folder, and in it those of what the
-// module took from elsewhere.
+// textsIn returns the licences in a module's folder, including those of code that the module took from others.
 func textsIn(dir string) ([]Text, error) {
 	var texts []Text
 	for _, pattern := range []string{"LICENSE*", "SIL-LICENSE", "NOTICE*", "PATENTS", "THIRD_PARTY_LICENSES/*"} {

@@ -20,13 +20,13 @@ import (
 	"lastiterate/web/browser"
 )
 
-// findings are what one attempt found: how many things were tried, and what broke.
+// findings is the result of one attempt: the number of things tried, and the faults.
 type findings struct {
 	tried  int
 	broken []string
 }
 
-// fault records what broke; main prints the first few.
+// fault records a fault; main prints the first few.
 func (f *findings) fault(format string, args ...any) {
 	f.broken = append(f.broken, fmt.Sprintf(format, args...))
 }
@@ -67,7 +67,7 @@ func run(ctx context.Context, connections, inputs int, seed uint64) (broken bool
 		try  func() (findings, error)
 	}{
 		{"odd paths, methods and fields", func() (findings, error) { return oddRequests(ctx, address, site) }},
-		{"malformed requests", func() (findings, error) { return noRequests(address) }},
+		{"malformed requests", func() (findings, error) { return malformedRequests(address) }},
 		{"simultaneous downloads", func() (findings, error) { return crowd(ctx, address, site, connections) }},
 		{"visitors who stop reading", func() (findings, error) { return idlers(ctx, address, connections) }},
 		{"hostile and corrupted links", func() (findings, error) { return links(inputs, seed), nil }},

@@ -22,7 +22,7 @@ func TestTheProbeFindsFaults(t *testing.T) {
 	defer careless.Close()
 	for what, try := range map[string]func() (findings, error){
 		"odd paths": func() (findings, error) { return oddRequests(t.Context(), careless.URL, site) },
-		"refusals":  func() (findings, error) { return noRequests(careless.URL) },
+		"refusals":  func() (findings, error) { return malformedRequests(careless.URL) },
 		"downloads": func() (findings, error) { return crowd(t.Context(), careless.URL, site, 3) },
 	} {
 		if f, err := try(); err != nil || len(f.broken) == 0 {

@@ -153,9 +153,8 @@ func (f *findings) judge(what string, answer *http.Response, body []byte, served
 	}
 }
 
-// noRequests sends malformed requests. The answer must be a refusal with the site's
-// headers, or a closed connection.
-func noRequests(address string) (f findings, err error) {
+// malformedRequests sends malformed requests. The answer must be a refusal with the site's headers, or a closed connection.
+func malformedRequests(address string) (f findings, err error) {
 	for _, text := range []string{
 		"\r\n\r\n", "nonsense\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "GET / HTTP/1.1\r\n\r\n",
 		"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",

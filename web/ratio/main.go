@@ -25,7 +25,7 @@ import (
 	"lastiterate/web/gocommand"
 )
 
-const rounds = 3 // of native and WebAssembly in turns; the median counts
+const rounds = 3 // rounds of native and WebAssembly runs in turn; the median counts
 
 // suite is a package with benchmarks and the pattern of those to run.
 type suite struct{ pkg, pattern, time string }
@@ -99,8 +99,7 @@ func (s suite) measure(into times, command ...string) error {
 	args := append(command[1:], "-test.run", "^$", "-test.bench", s.pattern, "-test.benchtime", s.time)
 	cmd := exec.Command(command[0], args...)
 	cmd.Dir = s.pkg
-	// The script that runs WebAssembly under Node has little room for the
-	// environment.
+	// The script that runs WebAssembly under Node has little memory for the environment.
 	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME")}
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out

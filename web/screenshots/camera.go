@@ -13,7 +13,7 @@ import (
 	"lastiterate/web/browser"
 )
 
-// camera photographs what a tab shows.
+// camera photographs the content of a tab.
 type camera struct {
 	browser context.Context // each visit opens a tab of it, with an empty profile
 	address string          // of the site
@@ -22,11 +22,11 @@ type camera struct {
 const (
 	visitLimit = 3 * time.Minute
 	stepLimit  = time.Minute
-	rest       = 300 * time.Millisecond // transitions end, and the picture follows the width
+	rest       = 300 * time.Millisecond // time after which transitions have ended and the picture has the new width
 	lossless   = 100                    // PNG
 )
 
-// first keeps the first screen of the opening page.
+// first photographs the first screen of the opening page.
 func (c camera) first(name string) error {
 	ctx, leave, err := c.visit(scene{address: "/"}, "light", readme)
 	if err != nil {
@@ -40,8 +40,7 @@ func (c camera) first(name string) error {
 	return keep(name, picture)
 }
 
-// review keeps the whole page of a scene in every size and, of the light theme,
-// on paper.
+// review photographs the whole page of a scene in every size and, in the light theme, on paper.
 func (c camera) review(s scene, theme string, sizes []size) error {
 	if len(sizes) == 0 {
 		return nil

@@ -7,23 +7,22 @@ import (
 	"lastiterate/bounds/figure"
 )
 
-// scene is one face of the page: its address, and what is done there before it
-// is photographed.
+// scene is a state of the page: its address, and the steps before it is photographed.
 type scene struct {
 	name    string
 	address string
 	steps   []step
-	media   map[string]string // what the visitor's system prefers, beyond the theme
-	paper   bool              // as it is printed
-	busy    bool              // it shows work under way
+	media   map[string]string // preferences of the visitor's system besides the theme
+	paper   bool              // the page is photographed as printed
+	busy    bool              // the scene shows work in progress
 	static  bool              // a page of text, without the program
 }
 
-// step is done in the page, and then awaited; either may be empty.
+// step is an action in the page, and the condition to wait for; either may be empty.
 type step struct{ do, await string }
 
-// Runs: one with a quick answer, one of a paper's figure, one with a slow answer, one of sampled
-// batches, one in a secret order, and one with a field of every type.
+// Runs: with a quick answer, of a paper's figure, with a slow answer, with sampled batches, in a secret order, and with a field
+// of every type.
 const (
 	smallRun = "v=1&n=7&b=7&T=90&eta=0.05&clip=2&sigma=1.5&noise=iterate&diameter=3&adjacency=replace&scheme=full&loss=convex" +
 		"&smoothness=1&clipping=never"
@@ -157,13 +156,13 @@ func open(selector string) string {
 	return fmt.Sprintf("document.querySelector(%q).open = true", selector)
 }
 
-// typed puts text in a field as a person does who then leaves it.
+// typed puts text in a field as a visitor does who then leaves the field.
 func typed(field, text string) string {
 	return fmt.Sprintf(`{ const e = document.querySelector("#field-%s"); e.value = %q; e.dispatchEvent(new Event("input", `+
 		`{bubbles: true})); e.dispatchEvent(new Event("change", {bubbles: true})); }`, field, text)
 }
 
-// says awaits words in an element.
+// says waits for words in an element.
 func says(id string) string {
 	return fmt.Sprintf(`document.querySelector("#%s")?.innerText`, id)
 }
@@ -179,8 +178,7 @@ func solve(field, epsilon, until string) []step {
 	}
 }
 
-// pinned is the link of a run with others pinned beside it: each is the run with one
-// field, instead, exchanged for another.
+// pinned is the link of a run with other runs pinned beside it: each has the field instead replaced by another.
 func pinned(run, instead string, others ...string) string {
 	link := run
 	for i, other := range others {

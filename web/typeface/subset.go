@@ -9,15 +9,15 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// Face says what to make of a font.
+// Face describes the font to make.
 type Face struct {
-	Family string // the name of what is made; that of the original may be reserved
+	Family string // the new font's name; the original's may be reserved
 	Weight int    // of CSS, 400 or 700
-	// Characters are those that are kept, of what the font has.
+	// Characters are the characters to keep, if the font has them.
 	Characters string
 }
 
-// Of makes the face of a font, TrueType or OpenType.
+// Of makes the face from a font, TrueType or OpenType.
 func (f Face) Of(file []byte) ([]byte, error) {
 	o, err := read(file)
 	if err != nil {
@@ -27,7 +27,7 @@ func (f Face) Of(file []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	missing, err := o.outline(0, 0) // what stands for all that is missing
+	missing, err := o.outline(0, 0) // the glyph for all missing characters
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", f.Family, err)
 	}
@@ -46,7 +46,7 @@ func (f Face) Of(file []byte) ([]byte, error) {
 	return made.file(), nil
 }
 
-// original is the font that a face is made of.
+// original is the font from which a face is made.
 type original struct {
 	*sfnt.Font
 	buffer sfnt.Buffer
@@ -61,7 +61,7 @@ func read(file []byte) (*original, error) {
 	return &original{Font: source, em: fixed.I(int(source.UnitsPerEm()))}, nil
 }
 
-// tables are those of the face, without a glyph.
+// tables returns the tables of the face, without glyphs.
 func (o *original) tables(f Face) (tables, error) {
 	metrics, err := o.Metrics(&o.buffer, o.em, font.HintingNone)
 	if err != nil {
@@ -71,13 +71,13 @@ func (o *original) tables(f Face) (tables, error) {
 		xHeight: metrics.XHeight.Round(), capHeight: metrics.CapHeight.Round()}
 	made.gap = max(metrics.Height.Round()-made.ascent-made.descent, 0)
 	for id, into := range map[sfnt.NameID]*string{sfnt.NameIDCopyright: &made.copyright, sfnt.NameIDVersion: &made.version} {
-		*into, _ = o.Name(&o.buffer, id) // a font without it says nothing
+		*into, _ = o.Name(&o.buffer, id) // the name stays empty if the font has none
 	}
 	return made, nil
 }
 
-// character is what is drawn for a character; there is false for one that the font
-// does not have and that cannot be made of what it has, and for those of other planes.
+// character returns the glyph for a character. there is false for a character that the font lacks and that cannot be made from
+// others, and for characters outside the basic plane.
 func (o *original) character(r rune) (g glyph, there bool, err error) {
 	index, err := o.GlyphIndex(&o.buffer, r)
 	if err != nil {
@@ -90,7 +90,7 @@ func (o *original) character(r rune) (g glyph, there bool, err error) {
 		return glyph{}, false, nil
 	}
 	wide, lowered := index, r >= '₀' && r <= '₉'
-	if lowered || r >= '⁵' && r <= '⁹' { // Liberation's stand between gaps, or before one
+	if lowered || r >= '⁵' && r <= '⁹' { // Liberation's digits here stand between gaps, or before one
 		four, err := o.GlyphIndex(&o.buffer, '⁴')
 		switch {
 		case err != nil:

@@ -8,8 +8,8 @@ import (
 	"unicode/utf16"
 )
 
-// tables is what the tables of a new font are made from. The format is OpenType,
-// https://learn.microsoft.com/typography/opentype/spec. Lengths are in units of the em, of which there are em.
+// tables holds the data for the tables of a new font. The format is OpenType,
+// https://learn.microsoft.com/typography/opentype/spec. Lengths are in units; em is the number of units in the em.
 type tables struct {
 	Face
 	em, ascent, descent, gap, xHeight, capHeight int

@@ -1,11 +1,10 @@
-// Command visit times first visits to the built site in a real Chromium: when
-// something is on the screen, when the calculator has come, and when it has
-// answered. Each visit has an empty cache.
+// Command visit times first visits to the built site in a real Chromium: until something is on the screen, until the calculator
+// has loaded, and until it has answered. Each visit has an empty cache.
 //
 //	make visit
 //
-// It also counts the bytes that are transferred until answer and picture are whole;
-// their limits are in web/budget.json, which `make size` checks.
+// It also counts the bytes that are transferred until answer and picture are complete; their limits are in web/budget.json,
+// which `make size` checks.
 package main
 
 import (
@@ -25,18 +24,18 @@ import (
 	"lastiterate/web/browser"
 )
 
-// line is a connection and a machine to visit with.
+// line is a simulated connection and machine.
 type line struct {
 	name     string
 	latency  float64 // ms
 	download float64 // bytes/s; 0 is unlimited
-	slowdown float64 // how many times slower the page's thread is; Chromium does not slow its workers
+	slowdown float64 // factor by which the page's thread is slower; Chromium does not slow workers
 	visits   int
-	address  string // what is visited, from the site's root
+	address  string // the visited address, relative to the site's root
 }
 
-// reshuffled is a shared link whose answer averages over orders that change every
-// epoch, the slowest kind: its verdict takes longer than its rows.
+// reshuffled is a shared link whose answer averages over orders that change every epoch, the slowest kind: its verdict takes
+// longer than its rows.
 const reshuffled = "#v=1&n=1000&b=100&T=1000&eta=0.05&clip=1&sigma=0.2&noise=iterate&diameter=2&adjacency=replace&scheme=reshuffle" +
 	"&loss=convex&smoothness=1&clipping=never&delta=1e-5"
 
@@ -47,17 +46,17 @@ var lines = []line{
 	{"this machine, a link with reshuffled batches", 0, 0, 1, 3, reshuffled},
 }
 
-// times of one visit, in milliseconds from the moment the address was opened.
+// times are the times of one visit, in milliseconds from the moment the address was opened.
 type times struct {
 	Content float64 `json:"content"` // first contentful paint: the built-in answer
 	Program float64 `json:"program"` // the program has taken the page over
 	Answer  float64 `json:"answer"`  // the engine's own answer is shown
 	Points  float64 `json:"points"`  // and points of its picture
-	Picture float64 `json:"picture"` // answer and picture are whole
+	Picture float64 `json:"picture"` // answer and picture are complete
 	Bytes   float64 `json:"bytes"`   // transferred until then, headers included
 }
 
-// clock notes when each of them happens.
+// clock records these times.
 const clock = `
 globalThis.times = {};
 new MutationObserver(() => {
