@@ -49,8 +49,7 @@ func (p *labPage) check() (protocol.Request, bool) {
 	return request, len(problems) == 0
 }
 
-// address writes the fields into the address. A link that could not be read in full stays as it is until a field
-// changes.
+// address writes the fields into the address. A link that could not be read in full stays until a field changes.
 func (p *labPage) address() {
 	if p.asRead {
 		return
@@ -79,10 +78,10 @@ func (p *labPage) ask() {
 	p.client.Ask(request)
 }
 
-// hear takes an outcome of the engine.
+// hear handles an outcome of the engine.
 func (p *labPage) hear(o engine.Outcome) {
 	if o.Question != p.asking || p.status != engine.Running {
-		return // of an older question, or of one that was cancelled
+		return // an outcome of an older question, or of a cancelled one
 	}
 	switch {
 	case o.Progress != nil:
@@ -132,7 +131,7 @@ func (p *labPage) fieldOf(name string) *lab.Field {
 	return nil
 }
 
-// settle tells style sheets and tests the page's status.
+// settle writes the page's status for style sheets and tests.
 func (p *labPage) settle() {
 	if p.status == engine.Running {
 		return

@@ -12,14 +12,14 @@ import (
 	"lastiterate/app/lab"
 )
 
-// outdated is a sentence that says why the answer shown is not the answer for the fields. It is empty if it is, or if
-// nothing is shown.
+// outdated says why the displayed answer is not the answer for the fields. It is empty if the answer is up to date, or if there
+// is none.
 func (p *labPage) outdated() string {
 	switch {
 	case p.view == nil || p.shown != p.tool:
 		return ""
 	case len(p.problems) > 0:
-		why := strings.TrimPrefix(p.attention(), noAnswer) // an older answer is shown
+		why := strings.TrimPrefix(p.attention(), noAnswer) // an older answer is displayed
 		return strings.ToUpper(why[:1]) + why[1:] + " The answer below is that for the last valid values."
 	case p.status == engine.Running:
 		return "Out of date: a new answer is being computed."
@@ -62,7 +62,7 @@ func (p *labPage) onEdits() {
 	dom.OnEdit(func() { dom.Taken() })
 }
 
-// leftOut is a note that a field is not in the link, if it is not.
+// leftOut is a note that a field is too long for the link; nil if it is in the link.
 func (p *labPage) leftOut(f lab.Field) app.UI {
 	return app.If(slices.Contains(lab.LeftOut(p.tool, p.now()), f.Name), func() app.UI {
 		return app.P().Class("lab-hint lab-left-out").Role("status").Text(

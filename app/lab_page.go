@@ -19,14 +19,13 @@ func Lab() {
 	app.RunWhenOnBrowser()
 }
 
-// labPage shows one tool of the laboratory at a time: its fields and its answer. It keeps what was
-// typed into the other tools.
+// labPage shows one tool of the laboratory at a time: its fields and its answer. It keeps the texts typed into the other tools.
 type labPage struct {
 	app.Compo
 
 	tool     *lab.Tool
 	values   map[string]lab.Values // by tool
-	problems []lab.Problem         // with the values of the fields
+	problems []lab.Problem         // errors in the values of the fields
 	misread  []string              // sentences about the parts of the link that could not be read
 	atHand   string                // the link of the run with which tools are opened
 	opened   map[string]bool       // the names of the fields of kind Run that show their link
@@ -36,7 +35,7 @@ type labPage struct {
 	ctx      app.Context
 	browser  browser
 	client   *engine.Client
-	turn     int        // the number of the latest question, which waits for the pause after an edit
+	turn     int        // number of the latest question, which waits for the pause after an edit
 	asking   int        // the client's number of the question that the engine is computing
 	asked    lab.Values // the values of that question
 	status   engine.Status
@@ -49,7 +48,7 @@ type labPage struct {
 
 	reader   *chart.Reader
 	width    float64
-	from, to float64 // the part of the chart's axis that is shown; all of it if they are equal
+	from, to float64 // the visible range of the chart's axis; all of it if they are equal
 	resizing dom.Resizing
 	written  string // the fragment last written to the address
 	copied   string // the message after the link was copied, until something changes

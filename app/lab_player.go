@@ -8,17 +8,17 @@ import (
 	"lastiterate/app/dom"
 )
 
-// player shows an answer step by step, by hand or by itself.
+// player shows an answer step by step, controlled by hand or by a timer.
 type player struct {
 	step    int
 	playing bool
-	turn    int // counts what has been scheduled, so that only the latest step is shown
+	turn    int // counts the scheduled steps, so that only the latest is shown
 }
 
 // stepPause is the time for which each step is shown.
 const stepPause = 150 * time.Millisecond
 
-// rewind stops and shows the last step, at which the whole answer is seen.
+// rewind stops and shows the last step, at which the whole answer is visible.
 func (p *labPage) rewind() {
 	p.player = player{turn: p.player.turn + 1}
 	if p.view != nil && p.view.Playing != nil {

@@ -10,7 +10,7 @@ import (
 	"lastiterate/app/tex"
 )
 
-// set is a sentence, unbroken, whose variables are set as those of the fields are.
+// set writes a sentence that does not break within equations, with variables in the font of formulas.
 func set(text string) []app.UI {
 	var out []app.UI
 	for _, p := range lab.Pieces(tex.Unbroken(text)) {
@@ -26,7 +26,7 @@ func set(text string) []app.UI {
 	return out
 }
 
-// hinted is a hint, in which code stands between backticks.
+// hinted writes a hint, with the parts between backticks as code.
 func hinted(text string) []app.UI {
 	var out []app.UI
 	for i, part := range strings.Split(text, "`") {
@@ -39,7 +39,7 @@ func hinted(text string) []app.UI {
 	return out
 }
 
-// titled is the tool's title, with where its formulas are explained and what copies its link.
+// titled is the tool's title, with the link to the explanation of its formulas and the button that copies its link.
 func (p *labPage) titled() app.UI {
 	return app.Div().Class("lab-titled").Body(
 		app.H2().ID("lab-title").Text(p.tool.Title),
@@ -50,7 +50,7 @@ func (p *labPage) titled() app.UI {
 	)
 }
 
-// onCopy copies the address, with what was typed a moment ago.
+// onCopy copies the address, including values typed a moment ago.
 func (p *labPage) onCopy(ctx app.Context, _ app.Event) {
 	p.address()
 	said := "Copied."

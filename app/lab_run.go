@@ -10,7 +10,7 @@ import (
 	"lastiterate/app/view"
 )
 
-// runField shows the run of a field in a list. Below, folded, is the field itself, with the run's link.
+// runField lists the run of a field. Below, folded, is the field itself, with the run's link.
 func (p *labPage) runField(f lab.Field, id, class, message, described string, hint app.UI) app.UI {
 	text := strings.TrimSpace(p.now()[f.Name])
 	area := app.Textarea().ID(id).Name(f.Name).Class("lab-text").Rows(2).Spellcheck(false).Aria("describedby", described).OnInput(p.onInput)
@@ -70,7 +70,7 @@ func (p *labPage) runLines(text string) app.UI {
 	)
 }
 
-// exampleRun says that an example’s run is not the visitor’s, where the tool opens with it although there is another.
+// exampleRun says that the tool opens with an example’s run although the visitor has another run at hand.
 func (p *labPage) exampleRun(f lab.Field, text string) app.UI {
 	return app.If(p.keepsExample(f, text), func() app.UI {
 		return app.P().Class("lab-hint").Text("An example’s run, which belongs to the example’s other inputs. It is not your run.")
@@ -82,8 +82,7 @@ func (p *labPage) keepsExample(f lab.Field, text string) bool {
 	return f.Example && text == f.Default && p.atHand != "" && lab.Fragment(p.atHand) != lab.Fragment(text)
 }
 
-// runButtons is a button that fills an empty field, or one with an example’s run, with the run at hand, or one that empties an optional
-// field.
+// runButtons fill a field with the run at hand, if the field is empty or has an example’s run, or empty an optional field.
 func (p *labPage) runButtons(f lab.Field, text string) app.UI {
 	button := func(name, does string, on app.EventHandler) app.UI {
 		return app.Button().Type("button").ID("lab-" + does + "-run").Class("lab-run-button").Name(f.Name).OnClick(on).Text(name)
@@ -103,8 +102,7 @@ func (p *labPage) onTakeRun(ctx app.Context, _ app.Event) {
 	p.write()
 }
 
-// noteRun remembers the tool's run, with which other tools will open, and unfolds the links in which
-// something is wrong.
+// noteRun remembers the tool's run, with which other tools will open, and unfolds the links that are wrong.
 func (p *labPage) noteRun() {
 	if text := lab.RunOf(p.tool, p.now()); text != "" {
 		p.atHand = text

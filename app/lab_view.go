@@ -39,7 +39,7 @@ func (p *labPage) Render() app.UI {
 	)
 }
 
-// calculator is the calculator's address, on the run at hand.
+// calculator is the calculator's address with the run at hand.
 func (p *labPage) calculator() string {
 	if p.atHand == "" {
 		return dom.Base()
@@ -60,7 +60,7 @@ func (p *labPage) announced() string {
 	return ""
 }
 
-// tabs are the tools, each group under its heading.
+// tabs lists the tools, each group under its heading.
 func (p *labPage) tabs() app.UI {
 	var groups []app.UI
 	for _, g := range lab.Groups() {
@@ -95,7 +95,7 @@ func (p *labPage) misreadings() app.UI {
 		app.Ul().Body(list...))
 }
 
-// form is the fields of the tool.
+// form shows the fields of the tool.
 func (p *labPage) form() app.UI {
 	body := []app.UI{app.Div().Class("run-head").Body(
 		app.H2().Text("Inputs"),
@@ -263,7 +263,7 @@ func (p *labPage) steps() string {
 	return fmt.Sprintf("%s of %s steps", number.Plain(float64(p.done)), number.Plain(float64(p.of)))
 }
 
-// result is the answer's sentence, its line of values, table, picture and remarks.
+// result shows the answer's sentence, its line of values, table, picture and remarks.
 func (p *labPage) result() []app.UI {
 	v := p.view
 	class := "lab-answer"

@@ -1,5 +1,5 @@
-// Package app is the page of the calculator, and that of the laboratory. Main runs it:
-// page.go tells a session what happens in the browser and composes what the session shows.
+// Package app is the page of the calculator, and the page of the laboratory. Main runs the calculator's: page.go passes events
+// of the browser to a session, and composes the components that show the session.
 //
 //   - session is what is asked, what is shown and what is still to come; it knows no browser
 //   - view, and chart in it, are components: they show what they are given
@@ -7,9 +7,8 @@
 //   - the others are single-purpose packages that know none of these: link, form, state, words,
 //     picture, plot, export …
 //
-// Two rules keep the page quick and honest. Nothing here computes a bound, and
-// Render only composes: sentences come from package words, the chart from
-// package picture.
+// Two rules keep the page quick and correct. Nothing here computes a bound, and Render only composes: sentences come from
+// package words, and charts from package picture.
 package app
 
 import (

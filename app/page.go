@@ -18,36 +18,34 @@ import (
 	"lastiterate/app/words"
 )
 
-// page is the calculator: it tells its session what happens, and composes what the
-// session has to show.
+// page is the calculator: it passes events to its session, and composes the components that show the session.
 type page struct {
 	app.Compo
 
 	session *session.Session
 	browser *browser
-	edits   *dom.Edits // what is done to the form
+	edits   *dom.Edits // the visitor's edits of the form
 	first   dom.FirstPaint
 	reading dom.Height
 }
 
-// newPage returns a page that opens on base unless the address says more. It
-// takes the place of a first paint.
+// newPage returns a page that opens on base unless the address has a link. It replaces a first paint.
 func newPage(base link.State, first dom.FirstPaint, embedded bool) *page {
 	b := &browser{}
 	return &page{browser: b, edits: dom.NewEdits(), first: first, session: session.New(b, session.Setting{
 		Base: base, Home: dom.Base(), Build: dom.Build(), Embedded: embedded, FirstAnswer: first.Answer, FirstChart: first.Chart})}
 }
 
-// OnInit reads what is there before anything is drawn.
+// OnInit reads the address and the first paint's edits before anything is drawn.
 func (p *page) OnInit() {
 	p.session.Open(dom.Early())
 	for _, made := range dom.Taken() {
-		p.edits.Hear(made) // it is part of what was typed early
+		p.edits.Hear(made) // the edit was typed before the program had loaded
 	}
 }
 
-// OnMount connects the session to everything that visitors do, in the order in which they do it:
-// commands of components, edits of the form, another address.
+// OnMount connects the session to the visitor's actions, in their order: commands of components, edits of the form, another
+// address.
 func (p *page) OnMount(ctx app.Context) {
 	p.browser.Ctx = ctx
 	view.OnCommand(ctx, p.session)
@@ -77,8 +75,8 @@ func (p *page) hear(ctx app.Context, made form.Edit) {
 	})
 }
 
-// class is the class of the whole page. If the link could not be read in full, everything is grey, because
-// it may show another run than the link's author meant.
+// class adds to the class of the whole page. If the link could not be read in full, everything is grey, because the page may
+// show another run than the link's author meant.
 func (p *page) class(class string) string {
 	if p.session.Model.Unsure {
 		class += " unsure"
@@ -86,8 +84,8 @@ func (p *page) class(class string) string {
 	return class
 }
 
-// laboratory is the address of the laboratory. If the form states a whole run, the address passes on the
-// run and how the training departs from it. The page does not know the tools, which are in another program.
+// laboratory is the address of the laboratory. If the form states a complete run, the address has the run and the departures of
+// its training. The page does not know the tools, which are in another program.
 func laboratory(m state.Model) string {
 	const address = "lab/"
 	if !m.Settled() || m.View.Blank != nil {
@@ -127,7 +125,7 @@ func (p *page) Render() app.UI {
 	)
 }
 
-// sharing is what the dialog for sharing shows: what can be shared, or what is still missing.
+// sharing returns the content of the dialog for sharing: what can be shared, or what is still missing.
 func (p *page) sharing() view.Sharing {
 	s := p.session
 	of := view.Sharing{Subject: s.Subject(), Form: s.Model.State, Ready: s.Shareable(), Figure: s.Reproduction().Result,

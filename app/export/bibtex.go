@@ -15,8 +15,8 @@ import (
 // ourKey is the key of the calculator's entry, which is cited for the proofs of our own rows.
 const ourKey = "lastiterate"
 
-// BibTeX is the bibliography: the sources of the answer's row, of the rows drawn, and of the others that have a value,
-// and the calculator. A comment above each entry names the theorems that are cited from it.
+// BibTeX is the bibliography: the sources of the answer's row, of the drawn rows, and of the other rows with a value, and the
+// calculator. A comment above each entry names the theorems for which it is cited.
 func (d Document) BibTeX() string {
 	var b strings.Builder
 	var keys []string
@@ -48,7 +48,7 @@ func (d Document) BibTeX() string {
 	return b.String()
 }
 
-// cited are the sources of the answer's row, of the rows drawn, and of all others that have a value.
+// cited lists the sources of the answer's row, of the drawn rows, and of all other rows with a value.
 func (d Document) cited() []protocol.Source {
 	var sources []protocol.Source
 	result := d.Subject.Result
@@ -72,7 +72,7 @@ func (d Document) cited() []protocol.Source {
 	return sources
 }
 
-// ourEntry cites the calculator at the run exported.
+// ourEntry cites the calculator with the exported run.
 func (d Document) ourEntry() string {
 	return fmt.Sprintf(`@misc{%s,
   author        = {{The Last Iterate authors}},

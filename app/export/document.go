@@ -10,20 +10,20 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Document is a result with its origin.
+// Document is a result with the data from which it can be reproduced.
 type Document struct {
 	Subject words.Subject
 	Drawn   []string // rows in the picture
-	Figure  string   // the figure of a paper that is the picture; empty for none
-	Along   string   // what the picture is along, as in links: "sigma"; empty for T, or if there is no picture
-	Engine  string   // version
-	Link    string   // the whole address that shows the same
+	Figure  string   // the paper's figure that the picture shows; empty for none
+	Along   string   // the horizontal axis of the picture, as links name it: "sigma"; empty for T, or if there is no picture
+	Engine  string   // version of the engine
+	Link    string   // the full address that shows the same result
 }
 
 // schemaName is the address at which the site publishes the schema of the exported JSON, relative to the page.
 const schemaName = "schema.json"
 
-// file is the form of the exported JSON; wasm/protocol/schema.json describes it as "export".
+// file is the exported JSON; wasm/protocol/schema.json describes it as "export".
 type file struct {
 	Schema   string           `json:"$schema"`
 	Format   string           `json:"format"`
@@ -32,8 +32,8 @@ type file struct {
 	Link     string           `json:"link"`
 	Run      json.RawMessage  `json:"run"`
 	Question json.RawMessage  `json:"question"`
-	Differs  words.Departures `json:"differs,omitempty"` // how the training departs from the run, as in links
-	// Blank lists the fields of the run that nobody has stated: their values in Run are arbitrary, and the result does not
+	Differs  words.Departures `json:"differs,omitempty"` // departures of the training from the run, as in links
+	// Blank lists the fields of the run that nobody has stated. Their values in Run are arbitrary, and the result does not
 	// depend on them.
 	Blank  []string        `json:"blank,omitempty"`
 	Result protocol.Result `json:"result"`
@@ -53,8 +53,8 @@ func (d Document) JSON() (string, error) {
 	return string(text) + "\n", nil
 }
 
-// Name is the name of a file: the scheme, T and δ or α of the run and what its picture is along, if that is not T, as in
-// "last-iterate-full-T200-delta1e-5-sigma.svg", or the figure, as in "last-iterate-chien-li-1a.svg".
+// Name is the name of a file. It has the scheme, T and δ or α of the run, and the picture's horizontal axis if that is not T:
+// "last-iterate-full-T200-delta1e-5-sigma.svg". For a figure it has the figure's id: "last-iterate-chien-li-1a.svg".
 func (d Document) Name(extension string) string {
 	if d.Figure != "" {
 		return "last-iterate-" + d.Figure + "." + extension
@@ -69,17 +69,17 @@ func (d Document) Name(extension string) string {
 	return fmt.Sprintf("last-iterate-%s-T%d-%s.%s", d.Subject.Run.Scheme, d.Subject.Run.T, question, extension)
 }
 
-// linkColumns is how many characters of a link fit on a line of small print under a picture of the usual width.
+// linkColumns is the number of characters of a link that fit on a line of small print under a picture of the default width.
 const linkColumns = 105
 
-// Foot is the small print under a picture: the version, then the link.
+// Foot returns the small print under a picture: the version, then the link.
 func (d Document) Foot() []string {
 	foot := []string{"Last Iterate " + d.Engine}
 	for rest := d.Link; rest != ""; {
 		n := len(rest)
 		if n > linkColumns {
 			n = linkColumns
-			// The link is broken before an &, so that parameters stay whole.
+			// The link is broken before an &, so that no parameter is cut.
 			if cut := strings.LastIndexByte(rest[:n], '&'); cut > 0 {
 				n = cut
 			}

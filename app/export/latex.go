@@ -22,7 +22,7 @@ func (d Document) LaTeX() string {
 	fmt.Fprintf(&b, "\\begin{table}\n  \\centering\n  \\caption{%s}\n", tex(d.caption()))
 	// Names and places are long: they are broken, at slashes too.
 	b.WriteString("\\begin{tabular}{@{}p{0.3\\linewidth}p{0.28\\linewidth}rr@{}}\n  \\toprule\n")
-	of := s.EpsilonName() + ", Rényi DP" // not to be taken for the ε of (ε, δ)
+	of := s.EpsilonName() + ", Rényi DP" // so that nobody takes it for the ε of (ε, δ)
 	if !s.Question.Renyi() {
 		of = s.EpsilonName() + " " + s.At()
 	}
@@ -107,7 +107,7 @@ func (d Document) LinesLaTeX(c plot.Chart) string {
 // axisHead is the name of the horizontal axis, with its symbol as mathematics.
 func axisHead(a plot.Axis) string {
 	symbol := a.Symbol
-	if len(symbol) == 1 { // a letter, which is upright in text
+	if len(symbol) == 1 { // a single letter, which is upright in text
 		a.Symbol = ""
 		return strings.TrimSpace(tex(a.Words()) + " $" + symbol + "$")
 	}
@@ -127,9 +127,8 @@ func citation(row protocol.Row) string {
 	return strings.Join(cites, ", ")
 }
 
-// Paragraph is the statement for a paper as LaTeX, the link in \url; empty if
-// there is no statement. Its text is the page's own but for the signs that
-// LaTeX writes in another way.
+// Paragraph is the statement for a paper as LaTeX, with the link in \url; empty if there is no statement. Its words are the
+// page's; only signs are written differently.
 func (d Document) Paragraph() string {
 	text := strings.TrimSuffix(d.Subject.Cited(d.Engine, d.Link), d.Link)
 	if text == "" {
@@ -138,9 +137,8 @@ func (d Document) Paragraph() string {
 	return tex(strings.TrimSpace(text)) + ` \url{` + d.Link + `}`
 }
 
-// tex writes text so that LaTeX prints it. Letters of Greek and powers come
-// from the names of the catalogue; what is not known is printed as U+ and its
-// number, never dropped.
+// tex writes text so that LaTeX prints it, with the Greek letters and powers in the catalogue's names. An unknown character is
+// printed as U+ and its number, and never dropped.
 func tex(text string) string {
 	var b strings.Builder
 	for _, r := range text {

@@ -13,10 +13,10 @@ func (d Document) Picture(c plot.Chart) plot.Chart {
 	return c
 }
 
-// SVG returns the chart as the text of an SVG file that needs no other file. It has the reader's colour scheme, light or dark.
+// SVG returns the chart as an SVG file that needs no other file. It follows the reader's colour scheme, light or dark.
 func (d Document) SVG(c plot.Chart) string { return d.Picture(c).SVG() }
 
-// LightSVG returns the file of SVG, but always in the light colour scheme. PNG files, which go into papers, are made from it.
+// LightSVG is SVG in the light colour scheme alone. PNG files, which go into papers, are made from it.
 func (d Document) LightSVG(c plot.Chart) string {
 	return strings.Replace(d.SVG(c), "<svg ", `<svg data-theme="light" `, 1)
 }

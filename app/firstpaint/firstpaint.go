@@ -10,8 +10,8 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Widths of the pictures, and the height of the chart on a short screen, in pixels. The page contains a
-// picture of each size; the style sheet shows the one that fits.
+// Widths of the pictures, and the height of the chart on a low screen, in pixels. The page contains a picture of each size, and
+// the style sheet shows the one that fits.
 const (
 	wide   = 796
 	narrow = 358
@@ -20,26 +20,25 @@ const (
 
 type size struct {
 	class         string
-	width, height float64 // a height of 0 is the usual one
+	width, height float64 // a height of 0 is the default
 }
 
-// Rulers have a class of their own for the same width: the style sheet hides first-wide on a short screen.
+// Rulers have a class of their own for the same width, because the style sheet hides first-wide on a low screen.
 var (
 	rulers = []size{{"first-broad", wide, 0}, {"first-narrow", narrow, 0}}
 	charts = []size{{"first-wide", wide, 0}, {"first-low", wide, low}, {"first-narrow", narrow, 0}}
 )
 
-// numberClass is the class of everything that holds a number of the default run: it
-// stays invisible unless web/head.js finds that the address describes that run, or the address leads to it.
+// numberClass is the class of every element with a number of the default run. Such elements stay invisible unless web/head.js
+// finds that the address describes that run, or leads to it.
 const numberClass = "prerendered-number"
 
-// fieldLock is an attribute that locks every field; web/head.js removes it. Without scripts fields stay locked,
-// because the old answer would remain after an edit as if it were the edited run's. Fields have
-// autocomplete="off" as well: otherwise Firefox remembers at a reload that they were enabled.
+// fieldLock is an attribute that locks every field; web/head.js removes it. Without scripts fields stay locked, because after
+// an edit the old answer would remain as if it were the edited run's. Fields also have autocomplete="off"; otherwise Firefox
+// remembers at a reload that they were enabled.
 const fieldLock = "disabled"
 
-// HTML is the first paint of the opening run, for an answer and its curve, whose values of T are
-// picture.Values(s.Run.T).
+// HTML is the first paint of the opening run, with its answer and a curve whose values of T are picture.Values(s.Run.T).
 func HTML(s link.State, result protocol.Result, curve protocol.CurveResult) string {
 	subject := words.About(s.Query, result, nil)
 	w := &writer{}
@@ -67,14 +66,14 @@ func HTML(s link.State, result protocol.Result, curve protocol.CurveResult) stri
 	return w.String()
 }
 
-// Answer is the answer alone, for an embed.
+// Answer is the part of the first paint that an embed shows: the answer.
 func Answer(s link.State, result protocol.Result) string {
 	w := &writer{}
 	answer(w, words.About(s.Query, result, nil), false)
 	return w.String()
 }
 
-// details writes the section below the picture: details of the answer, its statement, what is covered.
+// details writes the section below the picture: details of the answer, its statement, and the trainings that it covers.
 func details(w *writer, s words.Subject) {
 	w.open("section", "class", "behind")
 	w.open("div", "class", "behind-body "+numberClass)
@@ -97,7 +96,7 @@ func cover(w *writer, s words.Subject) {
 	w.close("details")
 }
 
-// answer writes the answer: all that the calculator shows if whole is true, otherwise what the smaller embeds show.
+// answer writes the answer: all of it if whole is true, otherwise the parts that the smaller embeds show.
 func answer(w *writer, s words.Subject, whole bool) {
 	w.open("section", "id", "answer", "class", "answer", "aria-label", "Answer")
 	w.open("div", "class", "answer-body "+numberClass)

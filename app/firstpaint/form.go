@@ -107,7 +107,7 @@ func field(w *writer, m state.Model, name string) {
 	w.close("div")
 }
 
-// hint writes what the field means: a line, and the rest behind a summary.
+// hint writes the help of a field: the first sentence, and the rest behind a summary.
 func hint(w *writer, m state.Model, name string) {
 	line, rest := form.Brief(form.HelpOf(m.Run, name))
 	w.open("div", "class", "help")
@@ -129,7 +129,7 @@ func hint(w *writer, m state.Model, name string) {
 	w.close("div")
 }
 
-// prose sets text between backquotes as code.
+// prose writes text, with the parts between backquotes as code.
 func prose(w *writer, text string) {
 	for i, part := range strings.Split(text, "`") {
 		if i%2 == 1 {

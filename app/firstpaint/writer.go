@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// writer writes markup. Attributes are names and values in turn.
+// writer writes markup. Attributes are given as names and values in turn.
 type writer struct {
 	strings.Builder
 }
@@ -30,5 +30,5 @@ func (w *writer) element(tag, text string, attributes ...string) {
 	w.close(tag)
 }
 
-// raw writes markup that is markup already.
+// raw writes text that is markup already.
 func (w *writer) raw(markup string) { w.WriteString(markup) }
