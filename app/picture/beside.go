@@ -74,7 +74,7 @@ func (s Scene) besides() []plot.Series {
 		own := Scene{Tab: s.Tab, Query: b.Query, Result: b.Result, Parameter: s.Parameter, At: s.At, Curve: b.Curve}
 		x, y, _ := own.envelopes()
 		line := plot.Series{
-			ID: BesideID(b.Pin), Label: s.apart(b.Label, b.Query, s.Query), Kind: plot.Beside,
+			ID: BesideID(b.Pin), Label: s.labelApart(b.Label, b.Query, s.Query), Kind: plot.Beside,
 			Colour: besideColours[b.Pin%len(besideColours)], X: x, Y: y, Between: own.knownBest(), Hidden: !besideShown(s.View, b.Pin),
 		}
 		if s.parameter() != "alpha" && s.parameter() != "delta" && b.Question != s.Question {
@@ -92,9 +92,9 @@ func (s Scene) besides() []plot.Series {
 	return out
 }
 
-// apart adds to a default label how the run differs from others, "run 1, σ = 1", unless more than two constants differ. The
+// labelApart adds to a default label how the run differs from others, "run 1, σ = 1", unless more than two constants differ. The
 // table of compared runs lists them all.
-func (s Scene) apart(label string, own claim.Query, others ...claim.Query) string {
+func (s Scene) labelApart(label string, own claim.Query, others ...claim.Query) string {
 	if label != ownLabel && !strings.HasPrefix(label, "run ") {
 		return label
 	}

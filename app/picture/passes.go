@@ -21,10 +21,10 @@ func epochOf(parameter string, r run.Run) int {
 	return 0
 }
 
-// known says what is known about a row between its values. Along T in epochs an upper bound never falls (TestMonotoneInLength
+// knownBetween says what is known about a row between its values. Along T in epochs an upper bound never falls (TestMonotoneInLength
 // in bounds), with three exceptions: in a fresh order every epoch, whose unfinished epoch uses the example less often; at a
 // stated position; and if a longer run has other steps.
-func (s Scene) known(row protocol.Row) plot.Between {
+func (s Scene) knownBetween(row protocol.Row) plot.Between {
 	switch r := s.Run; {
 	case epochOf(s.parameter(), r) == 0:
 		return plot.Smooth
@@ -41,7 +41,7 @@ func (s Scene) known(row protocol.Row) plot.Between {
 // knownBest says what is known about the smallest upper bound between its values.
 func (s Scene) knownBest() plot.Between {
 	row, _ := find(s.Result, s.best())
-	return s.known(row)
+	return s.knownBetween(row)
 }
 
 // Guesses explains a chart in which some line has values between which nothing is known.

@@ -190,7 +190,7 @@ func TestOnlyPlainRunsRise(t *testing.T) {
 	row := protocol.Row{ID: "shift", Side: "upper", Status: "proved"}
 	for i, r := range []run.Run{plain, released, deleted, tuned} {
 		s := Scene{Tab: OverT, Query: claim.Query{Run: r}}
-		if got := s.known(row); (got == plot.Rises) != (i == 0) {
+		if got := s.knownBetween(row); (got == plot.Rises) != (i == 0) {
 			t.Errorf("%d: %v", i, got)
 		}
 	}

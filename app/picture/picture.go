@@ -93,7 +93,7 @@ func (s Scene) Chart() plot.Chart {
 		}
 		c.Series = append(c.Series, plot.Series{
 			Own: dot, ID: row.ID, Name: name, Label: label, Valued: len(s.Beside) == 0, Kind: s.kind(row, best), Colour: i,
-			X: x, Y: y, Between: s.known(row),
+			X: x, Y: y, Between: s.knownBetween(row),
 			Hidden: !slices.Contains(drawn, row.ID),
 		})
 	}
@@ -101,7 +101,7 @@ func (s Scene) Chart() plot.Chart {
 		// There is no band, since it would not be clear to which run it belongs.
 		c.Series = append(c.Series, beside...)
 	} else if hasNumber(upper) && (len(at) > 1 || !s.Unfinished) { // a dot alone has no band
-		c.Band = s.saved(c.Series, at, upper)
+		c.Band = s.savedBand(c.Series, at, upper)
 	}
 	if c.Y.Scale == plot.Linear {
 		if c.Y.To = s.ceiling(c.X, c.Series, at, upper); c.Y.To > 0 {
@@ -165,7 +165,7 @@ func (s Scene) label(row protocol.Row) string {
 		for _, b := range s.Beside {
 			others = append(others, b.Query)
 		}
-		return s.apart(cmp.Or(s.Own, ownLabel), s.Query, others...)
+		return s.labelApart(cmp.Or(s.Own, ownLabel), s.Query, others...)
 	}
 	return row.Name
 }

@@ -105,7 +105,7 @@ func TestRangesAreNotHalfEmpty(t *testing.T) {
 		}
 	}
 	for x, want := range map[float64][2]float64{0.3: {0.2, 0.5}, 5: {5, 5}, 7: {5, 10}, 0.01: {0.01, 0.01}, 99: {50, 100}} {
-		if got := [2]float64{rounded(x, false), rounded(x, true)}; got != want {
+		if got := [2]float64{oneDigit(x, false), oneDigit(x, true)}; got != want {
 			t.Errorf("%v lies between %v, want %v", x, got, want)
 		}
 	}

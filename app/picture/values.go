@@ -61,10 +61,10 @@ func defaultRange(parameter string, q claim.Query, result protocol.Result) (from
 		return 1, Last(q.Run.T)
 	case "alpha":
 		if !q.Question.Renyi() {
-			return 1.05, max(64, doubled(bestOrder(result), 1))
+			return 1.05, max(64, aboveByDoublings(bestOrder(result), 1))
 		}
 		// ε grows faster than the order, so the lines leave the picture beyond this.
-		return 1.05, max(16, doubled(here, 2))
+		return 1.05, max(16, aboveByDoublings(here, 2))
 	case "delta":
 		return min(1e-10, here/100), 0.1
 	case "after":
@@ -87,9 +87,9 @@ func defaultRange(parameter string, q claim.Query, result protocol.Result) (from
 		s := q.Run.Steps().Peak().Sensitivity
 		return s, max(100*s, s*float64(q.Run.T))
 	case (parameter == "eta" || parameter == "clip") && here > 0: // the bounds grow with these, and leave the picture
-		return rounded(here/10, false), rounded(tooHigh*here, true)
+		return oneDigit(here/10, false), oneDigit(tooHigh*here, true)
 	case parameter == "sigma" && here > 0: // the bounds fall with the noise, towards 0
-		return rounded(here/tooHigh, false), rounded(4*tooHigh*here, true)
+		return oneDigit(here/tooHigh, false), oneDigit(4*tooHigh*here, true)
 	case here == 0 && whole(parameter):
 		return 1, 100
 	case here == 0:
@@ -98,8 +98,8 @@ func defaultRange(parameter string, q claim.Query, result protocol.Result) (from
 	return power / 10, power * 100
 }
 
-// rounded is the nearest number with the single digit 1, 2 or 5 at or below x, or at or above x if above is set.
-func rounded(x float64, above bool) float64 {
+// oneDigit is the nearest number with the single digit 1, 2 or 5 at or below x, or at or above x if above is set.
+func oneDigit(x float64, above bool) float64 {
 	decade := math.Pow(10, math.Floor(math.Log10(x)))
 	ends := []float64{1, 2, 5, 10}
 	i := 0
@@ -112,8 +112,8 @@ func rounded(x float64, above bool) float64 {
 	return run.Digits(ends[i]*decade, 1)
 }
 
-// doubled is 2^times times the least power of two at or above x and 1.
-func doubled(x, times float64) float64 {
+// aboveByDoublings is 2^times times the least power of two at or above x and 1.
+func aboveByDoublings(x, times float64) float64 {
 	return math.Pow(2, math.Ceil(math.Log2(max(x, 1)))+times)
 }
 

@@ -51,7 +51,7 @@ func (s *Session) ask() {
 		s.mark()
 		return
 	}
-	if s.withheld() {
+	if s.isWithheld() {
 		s.withhold()
 		return
 	}
@@ -103,7 +103,7 @@ func (s *Session) receive(o engine.Outcome) {
 		s.job.Restart = o.Restarted
 		s.announced.text = "The engine stopped and was restarted."
 	case o.Result != nil:
-		s.show(q, s.recalled(*o.Result), false)
+		s.show(q, s.withRecall(*o.Result), false)
 		s.partial, s.job.Pending, s.job.Done, s.job.Of = nil, nil, 0, 0
 		if latest {
 			s.job.Status = engine.Done
@@ -125,16 +125,16 @@ func (s *Session) fail(why string) {
 	s.displayed, s.partial, s.head = displayed{}, nil, nil
 	s.FirstAnswer, s.FirstChart = "", ""
 	s.announced.text = "No answer for this run: " + why
-	if of := s.unread(); of != "" && s.withheld() {
+	if of := s.unread(); of != "" && s.isWithheld() {
 		s.tellFailure(of)
 		return
 	}
 	s.tellFailure(s.announced.text)
 }
 
-// withheld reports whether there is no answer because fields of the run are blank, or because a link gives them values that
+// isWithheld reports whether there is no answer because fields of the run are blank, or because a link gives them values that
 // cannot be read.
-func (s *Session) withheld() bool { return s.Model.Needs() != nil }
+func (s *Session) isWithheld() bool { return s.Model.Needs() != nil }
 
 // withhold shows which values are needed for an answer. It cancels the current question and removes the answer on the screen,
 // which belong to another run.
@@ -241,7 +241,7 @@ func (s *Session) Shareable() bool { return s.current() && s.Model.Settled() && 
 // Unshareable says why the answer is not Shareable, in words.
 func (s *Session) Unshareable() string {
 	switch {
-	case s.withheld():
+	case s.isWithheld():
 		return words.Needed(s.job.Needs)
 	case !s.Model.Settled():
 		return words.InLink(s.held())
@@ -270,7 +270,7 @@ func (s *Session) Stale() bool {
 
 // Waiting says in words for which values, other than the engine's, the answer waits.
 func (s *Session) Waiting() string {
-	if s.Model.Settled() || s.withheld() {
+	if s.Model.Settled() || s.isWithheld() {
 		return ""
 	}
 	return words.Waiting(s.held())

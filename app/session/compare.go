@@ -111,7 +111,7 @@ func (s *Session) Comparison() Comparison {
 	if len(pinned) == 0 {
 		return out
 	}
-	if _, already := s.Model.PinnedAs(); !already && !s.withheld() {
+	if _, already := s.Model.PinnedAs(); !already && !s.isWithheld() {
 		own := Column{Label: "this run", Pin: -1, Present: true}
 		own.Subject = words.About(s.Model.Query, protocol.Result{}, nil)
 		if s.current() {

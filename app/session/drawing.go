@@ -31,14 +31,14 @@ type pictured struct {
 // last is the picture of the form before the latest change, nil if the displayed one belongs to the form. Its value, title and
 // lines are those of the earlier form. It is removed if no bound covers the form's training.
 func (s *Session) last() *pictured {
-	if on := s.displayed.drawn; on == nil || s.displayed.last.on != on || s.fits() || s.uncovered() {
+	if on := s.displayed.drawn; on == nil || s.displayed.last.on != on || s.fits() || s.isUncovered() {
 		return nil
 	}
 	return &s.displayed.last
 }
 
-// uncovered reports whether the form states something that no bound covers.
-func (s *Session) uncovered() bool {
+// isUncovered reports whether the form states something that no bound covers.
+func (s *Session) isUncovered() bool {
 	return s.Model.Departures().Coverage(s.Model.Run) == words.Nothing
 }
 
@@ -52,7 +52,7 @@ func (s *Session) Plotted() words.Subject {
 
 // FirstPicture is the first paint's picture; empty where no bound covers the form's training.
 func (s *Session) FirstPicture() string {
-	if s.uncovered() {
+	if s.isUncovered() {
 		return ""
 	}
 	return s.FirstChart
@@ -111,12 +111,12 @@ type Drawing struct {
 
 // Drawing returns the state of the picture.
 func (s *Session) Drawing() Drawing {
-	d := Drawing{Err: s.job.CurveErr, Count: s.count, Busy: s.drawing != nil, Halted: s.halted != nil, Waits: s.withheld()}
+	d := Drawing{Err: s.job.CurveErr, Count: s.count, Busy: s.drawing != nil, Halted: s.halted != nil, Waits: s.isWithheld()}
 	d.Coming = d.Busy || s.job.Status == engine.Running
 	on := s.displayed.drawn
 	d.Stale = !(s.fits() || s.firstDrawn()) || !s.Model.Settled()
 	if on == nil {
-		if s.displayed.known && s.uncovered() {
+		if s.displayed.known && s.isUncovered() {
 			d.Shown, d.Why = true, s.Subject().Refused()
 		}
 		return d

@@ -42,7 +42,7 @@ func (s *Session) Lower() {
 	}
 	l := &s.lowering
 	l.of, l.departures, l.inEpochs = s.query(), s.Model.Departures(), s.Model.View.Steps == form.Epochs
-	l.most, l.ask, l.value = mostLowering, s.lowered, func(c protocol.Change) float64 { return float64(c.Epsilon) }
+	l.most, l.ask, l.value = mostLowering, s.lowerRequest, func(c protocol.Change) float64 { return float64(c.Epsilon) }
 	levers := slices.DeleteFunc(words.Levers(l.of.Run, l.inEpochs), func(c protocol.Change) bool { return s.Model.View.IsBlank(c.Field) })
 	l.start(levers, float64(s.Subject().Result.Answer.Epsilon))
 }
@@ -50,8 +50,8 @@ func (s *Session) Lower() {
 // StopLowering ends the search and keeps its results.
 func (s *Session) StopLowering() { s.lowering.stop() }
 
-// lowered is the request for ε with a change.
-func (s *Session) lowered(c protocol.Change) (request protocol.Request, ok bool) {
+// lowerRequest is the request for ε with a change.
+func (s *Session) lowerRequest(c protocol.Change) (request protocol.Request, ok bool) {
 	l := &s.lowering
 	q := l.of
 	value, err := strconv.ParseFloat(c.Value, 64)

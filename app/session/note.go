@@ -56,7 +56,7 @@ func (s *Session) recollect() {
 		s.recognise()
 		if s.origin == nil && !s.browser.Written() {
 			s.origin = &origin{link: s.address.written, run: s.Model.State}
-			s.marked()
+			s.takeMarked()
 		}
 		return
 	}
@@ -68,7 +68,7 @@ func (s *Session) recollect() {
 		s.origin = &origin{run: s.Base}
 	case ofLink:
 		s.origin = &origin{link: r.Link, run: state.Opened(s.Base, r.Link).State}
-		s.marked()
+		s.takeMarked()
 	default:
 		for _, p := range preset.All {
 			if p.Name == r.Of {
@@ -78,8 +78,8 @@ func (s *Session) recollect() {
 	}
 }
 
-// marked takes over the fields that the followed link marks as assumed.
-func (s *Session) marked() {
+// takeMarked takes over the fields that the followed link marks as assumed.
+func (s *Session) takeMarked() {
 	if of := s.origin.run; of.View.Assumed != nil {
 		s.reading.kept = &snippet.Reading{State: of, Assumed: of.View.Assumed}
 	}

@@ -62,7 +62,7 @@ func (s *Session) entered(except string) (entered, left []string) {
 			}
 			same = s.Model.Question == s.origin.run.Question
 		case "T":
-			if s.followed() {
+			if s.epochsFollow() {
 				name = form.Epochs
 			}
 		case "b":
@@ -84,8 +84,8 @@ func (s *Session) entered(except string) (entered, left []string) {
 	return entered, left
 }
 
-// followed reports whether T has followed a change of n or b, so that the number of epochs is still the origin's.
-func (s *Session) followed() bool {
+// epochsFollow reports whether T has followed a change of n or b, so that the number of epochs is still the origin's.
+func (s *Session) epochsFollow() bool {
 	now, before := s.Model.State, s.origin.run
 	return now.View.Steps == form.Epochs && before.View.Steps == form.Epochs && now.Run.T != before.Run.T &&
 		now.Run.T == now.Run.InEpochsOf(before.Run).T

@@ -24,7 +24,7 @@ type Count struct {
 // plot requests the picture of the displayed answer if the displayed picture does not serve. It does while a handle is dragged.
 func (s *Session) plot() {
 	s.reopen()
-	if s.withheld() || s.dragging || !s.tabled() || s.drawn() || s.drawing != nil && s.serves(*s.drawing) ||
+	if s.isWithheld() || s.dragging || !s.hasAllRows() || s.drawn() || s.drawing != nil && s.serves(*s.drawing) ||
 		s.halted != nil && s.serves(*s.halted) {
 		return
 	}

@@ -8,8 +8,8 @@ import (
 
 // The site may withdraw a build, whose numbers must then not be relied on. Displayed, copied and exported answers say so first.
 
-// recalled adds to an answer that the build was withdrawn, if it was.
-func (s *Session) recalled(result protocol.Result) protocol.Result {
+// withRecall adds to an answer that the build was withdrawn, if it was.
+func (s *Session) withRecall(result protocol.Result) protocol.Result {
 	why := s.browser.Withdrawn()
 	if why == "" {
 		return result

@@ -22,7 +22,7 @@ func (d drawn) sameAxes(o drawn) bool {
 // reopen displays the finished picture of the state, if there is one and it is not displayed. Only the lines that it lacks are
 // requested.
 func (s *Session) reopen() {
-	if s.dragging || !s.tabled() || s.drawn() {
+	if s.dragging || !s.hasAllRows() || s.drawn() {
 		return
 	}
 	i := slices.IndexFunc(s.shelf, func(d drawn) bool {

@@ -18,9 +18,9 @@ type sketching struct {
 	asking int // number of the second engine's current picture, 0 for none
 }
 
-// tabled reports whether a picture may be requested: every row of the answer to the state is displayed, perhaps without the
+// hasAllRows reports whether a picture may be requested: every row of the answer to the state is displayed, perhaps without the
 // verdict. Embeds, of which a page may hold several, start no second engine and wait for the verdict as well.
-func (s *Session) tabled() bool {
+func (s *Session) hasAllRows() bool {
 	return s.current() || !s.Embedded && s.answers() && s.partial != nil && len(s.partial.Pending) == 0
 }
 
@@ -60,7 +60,7 @@ const dotsAfter = 80 * time.Millisecond
 // dots draws dots for the lines of a picture if they take longer than dotsAfter.
 func (s *Session) dots(of *query) {
 	s.browser.After(dotsAfter, func() {
-		if s.drawing == of && s.tabled() {
+		if s.drawing == of && s.hasAllRows() {
 			s.dot(*of)
 		}
 	})
@@ -69,7 +69,7 @@ func (s *Session) dots(of *query) {
 // dotsOfParts draws dots for the known rows of an answer while others are computed; a picture is requested only once all rows
 // are known.
 func (s *Session) dotsOfParts() {
-	if !s.dragging && !s.tabled() && s.answers() {
+	if !s.dragging && !s.hasAllRows() && s.answers() {
 		s.dot(s.pictureQuery())
 	}
 }

@@ -63,7 +63,7 @@ func (s Search) Written(r run.Run) bool {
 // otherwise.
 func (s *Session) Unwritten() string {
 	search := s.solving.search
-	if s.withheld() || search.Status != engine.Done || search.Written(s.Model.Run) {
+	if s.isWithheld() || search.Status != engine.Done || search.Written(s.Model.Run) {
 		return ""
 	}
 	return words.Unwritten(s.Model.Run, search.Wanted.Field, s.Model.Run.Get(search.Wanted.Field))

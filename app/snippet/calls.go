@@ -116,10 +116,10 @@ func (r *reader) trainer(named string, at int) {
 	}
 }
 
-// handmade reads noise that a program draws itself, sigma * C * rng.normal(size=d) or rng.normal(0, sigma * C, d), which is a
+// readHandmade reads noise that a program draws itself, sigma * C * rng.normal(size=d) or rng.normal(0, sigma * C, d), which is a
 // multiple of the clipping norm, and the steps of the loop that draws it, for t in range(T). The use of its letters shows what
 // they mean.
-func (r *reader) handmade() {
+func (r *reader) readHandmade() {
 	for i := range r.Tokens {
 		if !source.Has(normals, r.Called(i)) || r.Conditional(i) {
 			continue

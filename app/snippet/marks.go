@@ -8,9 +8,9 @@ import (
 	"lastiterate/app/snippet/source"
 )
 
-// marked notes the features of the code that fields cannot state. The arguments of averages are not read as settings, nor are
+// readMarks notes the features of the code that fields cannot state. The arguments of averages are not read as settings, nor are
 // those of schedules, which may have fields.
-func (r *reader) marked() {
+func (r *reader) readMarks() {
 	for i := 0; i < len(r.Tokens); i++ {
 		if after, own := r.skips[i]; own {
 			i = after - 1

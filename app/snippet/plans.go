@@ -102,7 +102,7 @@ func (r *reader) readPlan(at int) {
 	list, joins := listsOf[key]
 	switch {
 	case joins:
-		r.joined(&kept, list, end)
+		r.readJoined(&kept, list, end)
 	case known:
 		if v, ok := r.ArgumentsOf(at+2, end, call.Takes); ok {
 			kept.Shape = call.Shape(v)
@@ -110,15 +110,15 @@ func (r *reader) readPlan(at int) {
 			kept.Why = schedule.NotKnown
 		}
 	case key == "multisteplr":
-		r.drops(&kept, end)
+		r.readDrops(&kept, end)
 	default:
 		kept.Why = schedule.NotKnown
 	}
 	*p = kept
 }
 
-// joined reads schedules that follow one another.
-func (r *reader) joined(p *plan, names [2]string, end int) {
+// readJoined reads schedules that follow one another.
+func (r *reader) readJoined(p *plan, names [2]string, end int) {
 	for i, a := range r.ArgumentsIn(p.at+2, end) {
 		switch {
 		case a.Name == names[0], a.Name == "" && r.Is(a.From, "[") && p.parts == nil:
@@ -148,9 +148,9 @@ func (r *reader) joined(p *plan, names [2]string, end int) {
 	}
 }
 
-// drops reads a schedule that falls at the steps of a list. It is StepLR's if the steps are evenly spaced and the next would be
+// readDrops reads a schedule that falls at the steps of a list. It is StepLR's if the steps are evenly spaced and the next would be
 // after the end.
-func (r *reader) drops(p *plan, end int) {
+func (r *reader) readDrops(p *plan, end int) {
 	v, ok := r.ArgumentsOf(p.at+2, end, "optimizer milestones gamma=0.1 last_epoch=-1 verbose=0")
 	if !ok {
 		p.Why = schedule.NotKnown

@@ -204,7 +204,7 @@ func read(base link.State, text string, accepted []Offer) Reading {
 		r.releases()
 		r.accrues()
 		r.read()
-		r.handmade()
+		r.readHandmade()
 		r.repetitions()
 		r.prose()
 		r.fallBack()

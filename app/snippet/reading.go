@@ -28,7 +28,7 @@ func (r *reader) reading(base link.State) Reading {
 		}
 	}
 	r.oneNoise()
-	r.accumulated()
+	r.reportAccumulation()
 	r.offerSums()
 	r.offerSteps()
 	r.heldOut()
@@ -36,7 +36,7 @@ func (r *reader) reading(base link.State) Reading {
 	forget()
 	r.classOfLoss()
 	r.together(base)
-	r.scheduled()
+	r.readSchedule()
 	if whole {
 		blank = r.unsaid()
 	}

@@ -64,7 +64,7 @@ func (r *reader) repetitions() {
 		case r.Name(i) == "for":
 			r.counts(i)
 		case r.stepsAt(i):
-			r.stepped(i)
+			r.examineStep(i)
 		}
 	}
 }
@@ -188,8 +188,8 @@ func (r *reader) once(at int) bool {
 	return false
 }
 
-// stepped examines the conditions on which a step of an optimiser depends.
-func (r *reader) stepped(at int) {
+// examineStep examines the conditions on which a step of an optimiser depends.
+func (r *reader) examineStep(at int) {
 	if r.physical > 0 {
 		return // the iterations are those that make the batch of a step
 	}
@@ -229,8 +229,8 @@ func (r *reader) countsEpochs(at int) bool {
 	return r.Name(at) == "for" && (field == "epochs" || strings.HasPrefix(strings.ToLower(r.Name(at+1)), "epoch"))
 }
 
-// nested drops the number of steps if the loop that counts them is in a loop over epochs, unless it goes through the data once.
-func (r *reader) nested(said string, at int, x float64, ok bool) {
+// dropNested drops the number of steps if the loop that counts them is in a loop over epochs, unless it goes through the data once.
+func (r *reader) dropNested(said string, at int, x float64, ok bool) {
 	if r.isEpoch(at) || r.isPass(at) || r.ofEpoch(at) {
 		return
 	}

@@ -15,9 +15,9 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// scheduled takes the text's schedule of learning rates if the form can state it; otherwise it says why not, and offers the
+// readSchedule takes the text's schedule of learning rates if the form can state it; otherwise it says why not, and offers the
 // nearest.
-func (r *reader) scheduled() {
+func (r *reader) readSchedule() {
 	if len(r.plans) == 0 {
 		return
 	}

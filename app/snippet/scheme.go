@@ -19,7 +19,7 @@ func (r *reader) scheme(n float64) {
 	switch {
 	case r.says("scheme"):
 	case s.bins != "":
-		r.allocated(n)
+		r.readAllocation(n)
 	case s.poisson.on:
 		take(s.poisson.said, run.Poisson)
 		r.replacedShuffle()
@@ -130,9 +130,9 @@ func (r *reader) replacedShuffle() {
 	r.leave(r.sampling.shuffle.said, why)
 }
 
-// allocated reads JAX Privacy's balls in bins, whose cycle_length counts the batches. It draws each example's batch once for
+// readAllocation reads JAX Privacy's balls in bins, whose cycle_length counts the batches. It draws each example's batch once for
 // all cycles, so it is random allocation only if there is a single cycle.
-func (r *reader) allocated(n float64) {
+func (r *reader) readAllocation(n float64) {
 	s := r.sampling
 	if steps, err := strconv.ParseFloat(r.values["T"].Value, 64); err != nil || !(steps <= s.cycle) {
 		r.hear(s.bins, lexicon.Mark{Blank: "scheme",
@@ -150,10 +150,10 @@ func (r *reader) allocated(n float64) {
 	}
 }
 
-// accumulated reports that several batches make the batch of a step, by accumulation or on several devices. In TF Privacy and
+// reportAccumulation reports that several batches make the batch of a step, by accumulation or on several devices. In TF Privacy and
 // JAX Privacy the step's batch is batch_size times the number of accumulated batches; in other libraries batch_size may be the
 // whole or a part.
-func (r *reader) accumulated() {
+func (r *reader) reportAccumulation() {
 	k, err := strconv.ParseFloat(r.accrued.Value, 64)
 	if err != nil {
 		k = 1

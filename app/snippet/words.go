@@ -18,7 +18,7 @@ var fillers = []string{"of", "is", "at", "to", "with", "a", "the", "and", "size"
 func (r *reader) read() {
 	r.Enclose() // without the phrases about the release
 	r.findPlans()
-	r.marked()
+	r.readMarks()
 	r.findLibrary()
 	for i := 0; i < len(r.Tokens); {
 		next := i + 1
@@ -79,7 +79,7 @@ func (r *reader) findLibrary() {
 			(r.Argument(i+2, -1, "sample_size") >= 0 || r.Argument(i+2, -1, "sample_rate") >= 0) {
 			r.logical = x
 		}
-		r.code = r.code || r.Is(i+1, "(") && r.Tokens[i+1].From == t.From+utf8.RuneCountInString(t.Text) // prose has a blank before the bracket
+		r.code = r.code || r.Is(i+1, "(") && r.Tokens[i+1].From == t.From+utf8.RuneCountInString(t.Text) // prose has a blank here
 	}
 }
 
@@ -179,7 +179,7 @@ func (r *reader) rounds(field string, loop, at int) (next int) {
 	}
 	if !ok || !r.Is(after, ")") {
 		if field == nested && r.Name(first) != "" {
-			r.nested("range("+r.Name(first)+")", first, x, false)
+			r.dropNested("range("+r.Name(first)+")", first, x, false)
 		}
 		if sum, said := r.Skip(first); field == "epochs" && sum > first+1 && r.Is(sum, ")") && r.operates(first, sum) && r.trainsIn(loop) {
 			r.again("range("+said+")", "is not in the text as a number: enter the total number of steps")
@@ -190,7 +190,7 @@ func (r *reader) rounds(field string, loop, at int) (next int) {
 	said := "range(" + source.Join(r.Tokens[at:after]) + ")"
 	switch {
 	case field == nested:
-		r.nested(said, first, x-from, true)
+		r.dropNested(said, first, x-from, true)
 	case field == "epochs":
 		if r.trainsIn(loop) && !r.Conditional(loop) {
 			r.trainings = append(r.trainings, training{loop, said, x - from, true})

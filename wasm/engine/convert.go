@@ -61,7 +61,7 @@ func fromRow(row bounds.Row) protocol.Row {
 		ID: t.ID, Name: t.Name, Source: fromSource(t.Source), Side: string(t.Side), Status: string(t.Status), HiddenState: t.HiddenState,
 		Applies: row.Applies, Hypotheses: make([]protocol.Hypothesis, len(row.Hypotheses)),
 		Epsilon: protocol.Optional(row.Epsilon), Mu: protocol.Optional(row.Mu), Gap: protocol.Optional(row.Gap), Certified: row.Certified,
-		Optimum: fromChosen(row.Chosen), Note: joined(t.Note, row.Note), Errata: t.Errata,
+		Optimum: fromChosen(row.Chosen), Note: joinNotes(t.Note, row.Note), Errata: t.Errata,
 		Formula: t.Formula, Symbols: t.Symbols, Substituted: row.Substituted, Schedule: row.Schedule,
 	}
 	for _, s := range row.By {
@@ -79,13 +79,13 @@ func fromRow(row bounds.Row) protocol.Row {
 	}
 	if row.Err != nil {
 		out.Failed = sentence(row.Err.Error())
-		out.Note = joined(out.Note, sentence("No value was found: "+row.Err.Error()))
+		out.Note = joinNotes(out.Note, sentence("No value was found: "+row.Err.Error()))
 	}
 	return out
 }
 
-// joined returns a theorem's note a followed by the run's note b, as sentences.
-func joined(a, b string) string {
+// joinNotes returns a theorem's note a followed by the run's note b, as sentences.
+func joinNotes(a, b string) string {
 	if a == "" || b == "" {
 		return a + b
 	}

@@ -10,7 +10,7 @@ func TestNotesAreSentences(t *testing.T) {
 		{"One.", "a projection moves it.", "One. A projection moves it."},
 		{"One.", "", "One."},
 	} {
-		if got := joined(c.a, c.b); got != c.want {
+		if got := joinNotes(c.a, c.b); got != c.want {
 			t.Errorf("got %q, want %q", got, c.want)
 		}
 	}

@@ -33,7 +33,7 @@ func (s Site) errata(pages map[string][]byte) error {
 			line("*How to check.* %s", e.Seen)
 			continue
 		}
-		line("*How to check.* With %s:", unbroken(e.Setting))
+		line("*How to check.* With %s:", keepEquations(e.Setting))
 		text.WriteString("| quantity | value |\n|---|---|\n")
 		for _, n := range e.Evidence {
 			fmt.Fprintf(&text, "| %s | %s |\n", n.Of, n.Value)
@@ -51,8 +51,8 @@ func (s Site) errata(pages map[string][]byte) error {
 	return nil
 }
 
-// unbroken keeps the equations of a sentence on one line each; its formulas, between backticks, are set by themselves.
-func unbroken(text string) string {
+// keepEquations keeps the equations of a sentence on one line each; its formulas, between backticks, are set by themselves.
+func keepEquations(text string) string {
 	parts := strings.Split(text, "`")
 	for i := 0; i < len(parts); i += 2 {
 		parts[i] = tex.Unbroken(parts[i])

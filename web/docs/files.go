@@ -111,8 +111,8 @@ func theOnly(rows []string) string {
 // inProofs matches a source file that a proof names.
 var inProofs = regexp.MustCompile(`<code>([a-z_./]+\.go)</code>`)
 
-// linked links each source file that a proof in the folder dir names to the page of the first row in this file.
-func (f files) linked(body, dir string) string {
+// linkSources links each source file that a proof in the folder dir names to the page of the first row in this file.
+func (f files) linkSources(body, dir string) string {
 	return inProofs.ReplaceAllStringFunc(body, func(code string) string {
 		file := path.Join(dir, inProofs.FindStringSubmatch(code)[1])
 		for _, t := range catalog.All() {

@@ -20,5 +20,5 @@ const (
 		`<figcaption>$2 <a href="CALCULATOR#$1">$3</a></figcaption></figure>`
 )
 
-// pictured replaces links to runs by live pictures.
-func pictured(page string) string { return live.ReplaceAllString(page, liveFrame) }
+// insertPictures replaces links to runs by live pictures.
+func insertPictures(page string) string { return live.ReplaceAllString(page, liveFrame) }

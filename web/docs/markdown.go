@@ -55,11 +55,11 @@ func render(text string) (string, error) {
 	if err := markdown.Convert([]byte(text), &out); err != nil {
 		return "", err
 	}
-	page, err := moved(pictured(inHeading.ReplaceAllString(out.String(), "")))
+	page, err := insertReplays(insertPictures(inHeading.ReplaceAllString(out.String(), "")))
 	if err != nil {
 		return "", err
 	}
-	page = among.ReplaceAllStringFunc(page, func(s string) string { return glued(s, formulas) })
+	page = among.ReplaceAllStringFunc(page, func(s string) string { return joinFormulas(s, formulas) })
 	// Tables and listings may be wider than a phone.
 	page = strings.NewReplacer("</table>", "</table></div>", "<pre>", `<pre tabindex="0">`, "<!-- raw HTML omitted -->\n", "").Replace(page)
 	page = aCell.ReplaceAllStringFunc(page, func(cell string) string {
@@ -100,9 +100,9 @@ var (
 	inHeading = regexp.MustCompile(`-?formula\d+formula`) // in the ids of headings
 )
 
-// glued puts the formulas of a word into it. It prevents a line break between a formula and a comma, a bracket or a syllable
+// joinFormulas puts the formulas of a word into it. It prevents a line break between a formula and a comma, a bracket or a syllable
 // that touches it.
-func glued(word string, formulas []placed) string {
+func joinFormulas(word string, formulas []placed) string {
 	var out, whole strings.Builder
 	pieces := 0
 	flush := func() {
@@ -122,7 +122,7 @@ func glued(word string, formulas []placed) string {
 		i, _ := strconv.Atoi(word[at[2]:at[3]])
 		f := formulas[i]
 		if f.display {
-			out.WriteString(displayed(f.statements))
+			out.WriteString(displayFormula(f.statements))
 			continue
 		}
 		for k, piece := range f.statements[0] {
@@ -139,8 +139,8 @@ func glued(word string, formulas []placed) string {
 	return out.String()
 }
 
-// displayed is a formula on lines of its own. A narrow page can break it between statements and between their pieces.
-func displayed(statements [][]string) string {
+// displayFormula is a formula on lines of its own. A narrow page can break it between statements and between their pieces.
+func displayFormula(statements [][]string) string {
 	var out strings.Builder
 	out.WriteString(`<span class="formula" tabindex="0" role="group" aria-label="formula"><span class="statements">`)
 	for _, pieces := range statements {

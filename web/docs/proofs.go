@@ -68,7 +68,7 @@ func (s Site) proofs(pages, texts map[string][]byte, rows files, known map[strin
 		}
 		sourceFiles := ""
 		if found := sourceLine.FindStringSubmatch(body); found != nil {
-			sourceFiles = `<p class="muted">` + rows.linked(found[2], path.Dir(file)) + "</p>"
+			sourceFiles = `<p class="muted">` + rows.linkSources(found[2], path.Dir(file)) + "</p>"
 			body = sourceLine.ReplaceAllString(body, "$1")
 		}
 		body = inProof.ReplaceAllStringFunc(body, func(code string) string {
@@ -78,7 +78,7 @@ func (s Site) proofs(pages, texts map[string][]byte, rows files, known map[strin
 			}
 			return `<a href="` + found[2] + `.html">` + code + "</a>"
 		})
-		body = codedNote.ReplaceAllStringFunc(rows.linked(places(body), path.Dir(file)), func(s string) string {
+		body = codedNote.ReplaceAllStringFunc(rows.linkSources(places(body), path.Dir(file)), func(s string) string {
 			found := codedNote.FindStringSubmatch(s)
 			return found[1] + "<cite>" + escape(titles[found[2]]) + "</cite></a>"
 		})

@@ -32,12 +32,12 @@ var replaying []byte
 // replayFigure opens the figures that need the script.
 const replayFigure = `<figure class="replay"`
 
-// moved replaces links to replays by moving pictures. It returns an error for a run without a schedule.
-func moved(page string) (string, error) {
+// insertReplays replaces links to replays by moving pictures. It returns an error for a run without a schedule.
+func insertReplays(page string) (string, error) {
 	var fault error
 	page = moving.ReplaceAllStringFunc(page, func(s string) string {
 		found := moving.FindStringSubmatch(s)
-		p, err := replayed(html.UnescapeString(found[1]))
+		p, err := computeReplay(html.UnescapeString(found[1]))
 		if err != nil {
 			fault = fmt.Errorf("the replay of %s: %w", found[1], err)
 			return s
@@ -47,8 +47,8 @@ func moved(page string) (string, error) {
 	return page, fault
 }
 
-// replayed computes the replay of the run and the seed in a link to the laboratory.
-func replayed(fragment string) (replay.Replay, error) {
+// computeReplay computes the replay of the run and the seed in a link to the laboratory.
+func computeReplay(fragment string) (replay.Replay, error) {
 	values, err := url.ParseQuery(fragment)
 	if err != nil {
 		return replay.Replay{}, err

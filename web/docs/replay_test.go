@@ -27,7 +27,7 @@ func TestExplanationMoves(t *testing.T) {
 	if _, _, problems := lab.Decode(html.UnescapeString(address[2])); len(problems) > 0 {
 		t.Errorf("the link leads to %v", problems)
 	}
-	p, err := replayed(html.UnescapeString(address[2]))
+	p, err := computeReplay(html.UnescapeString(address[2]))
 	if err != nil {
 		t.Fatal(err)
 	}

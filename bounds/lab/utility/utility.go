@@ -180,9 +180,9 @@ func (s Workload) stationary() float64 {
 
 // attainable is equation (19), which follows from (18) as stationary does from (15).
 func (s Workload) attainable() float64 {
-	r, d, log, price := s.Run, float64(s.Dimension), math.Log(1/s.Delta), s.privacyTerm()
-	return max(r.Diameter*r.Diameter*price,
-		math.Pow(s.Deviation, 1.5)*math.Sqrt(r.Diameter/r.StrongConvexity)*math.Pow(price, 0.25),
+	r, d, log, term := s.Run, float64(s.Dimension), math.Log(1/s.Delta), s.privacyTerm()
+	return max(r.Diameter*r.Diameter*term,
+		math.Pow(s.Deviation, 1.5)*math.Sqrt(r.Diameter/r.StrongConvexity)*math.Pow(term, 0.25),
 		s.Deviation*r.Diameter*math.Sqrt(d*log/(float64(r.B)*s.Epsilon)))
 }
 
