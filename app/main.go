@@ -1,10 +1,10 @@
 // Package app is the page of the calculator, and the page of the laboratory. Main runs the calculator's: page.go passes events
 // of the browser to a session, and composes the components that show the session.
 //
-//   - session is what is asked, what is shown and what is still to come; it knows no browser
-//   - view, and chart in it, are components: they show what they are given
+//   - session holds the question, the displayed answer and the pending parts; it knows no browser
+//   - view, and chart in it, are components: they show the values of their fields
 //   - dom is the browser: workers, the address, the clipboard, sizes
-//   - the others are single-purpose packages that know none of these: link, form, state, words,
+//   - the other packages have one purpose each and import none of these: link, form, state, words,
 //     picture, plot, export …
 //
 // Two rules keep the page quick and correct. Nothing here computes a bound, and Render only composes: sentences come from

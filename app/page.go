@@ -228,7 +228,7 @@ func (p *page) opens(about words.Subject, tab picture.Tab) string {
 	return dom.Base() + "#" + link.Encode(link.State{Query: about.Query, View: view})
 }
 
-// opened is what the calculator opens on from an embed: the same run, or the figure.
+// opened is the state with which the calculator opens from an embed: the same run, or the figure.
 func (p *page) opened() link.State {
 	m := p.session.Model
 	if p.session.FigureAlone() {

@@ -77,7 +77,7 @@ func DecodeFrom(base State, text string) (State, []Problem) {
 	return s, r.problems
 }
 
-// reader takes the pairs of a link one by one and collects what is wrong.
+// reader reads the pairs of a link one by one and collects the problems.
 type reader struct {
 	order    []string
 	value    map[string]string // values by name, of pairs that have not been read

@@ -61,8 +61,8 @@ func (s Span) epochs() float64 {
 }
 
 // inEpochs lists values over a span of epochs. If the ends of epochs are visibly apart, it has the two values around every end,
-// where a bound may jump. Otherwise it has only whole epochs, because values at different parts of epochs would draw a pattern
-// that no bound has.
+// where a bound may jump. Otherwise it has only whole epochs after the first, because values at different parts of epochs would
+// draw a pattern that no bound has.
 func (s Span) inEpochs(spread func(values float64) []float64) []float64 {
 	e := float64(s.Epoch)
 	if s.manyEpochs() {

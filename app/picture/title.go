@@ -114,7 +114,8 @@ func (s Scene) helpsLater(at, best []float64) bool {
 }
 
 // levels returns the value from which on the best bound is within a hundredth of its last value, if this lies in the first two
-// thirds of the picture. It is the engine's value if that is known for this line, and otherwise lies between two of the values.
+// thirds of the picture: the engine's value if that is known for this line, and otherwise the first such value of the curve,
+// rounded up to two digits.
 func (s Scene) levels(at, best []float64) (after float64, ok bool) {
 	end := best[len(best)-1]
 	if math.IsInf(end, 0) || end <= 0 || at[0] > 1 {

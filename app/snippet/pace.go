@@ -132,7 +132,7 @@ func (r *reader) guards(at int, named string) bool {
 	return r.Tokens[at].Text == "if"
 }
 
-// loops is what the loop that begins at a token runs over, "batch" or "epoch", if its body trains before another
+// loops returns the variable of the loop that begins at a token, "batch" or "epoch", if the loop's body trains before another
 // token; otherwise it is empty.
 func (r *reader) loops(at, before int) string {
 	body, in := r.BodyOf(at), at
@@ -204,8 +204,8 @@ func (r *reader) isEpoch(at int) bool {
 	return (source.Has(parts, "loader") || source.Has(parts, "dataloader")) && !source.Has(parts, "test") && !source.Has(parts, "val")
 }
 
-// dividedAt notes a name that is shown to be the dataset's size by what it is divided by and what that makes:
-// sample_rate = batch_size / N, steps_per_epoch = N // batch_size, steps = epochs * N // batch_size.
+// dividedAt notes a name that must be the dataset's size, by the divisor and the name of the quotient: sample_rate = batch_size
+// / N, steps_per_epoch = N // batch_size, steps = epochs * N // batch_size.
 func (r *reader) dividedAt(at int) {
 	named := r.Name(at)
 	if named == "" || !r.Is(at+1, "=") {
@@ -230,7 +230,7 @@ func (r *reader) dividedAt(at int) {
 	}
 }
 
-// divides notes the name at a token as that of the dataset's size, unless it has another meaning.
+// divides notes that the name at a token means the dataset's size, unless it has another meaning.
 func (r *reader) divides(at int) {
 	if at < len(r.Tokens) && r.Tokens[at].Kind == source.Numeral { // 60000 // batch_size
 		if r.Is(at-1, "*") || r.Is(at-1, "/") {

@@ -48,7 +48,7 @@ func (r *reader) reading(base link.State) Reading {
 	out := Reading{Preset: r.preset, Whole: whole, Offers: r.offers, Aside: slices.Compact(r.aside), Defaults: r.defaulted,
 		Batches: r.rate}
 	wrong := map[string]bool{}
-	// refuse takes back what is wrong, and reports whether the rest is another state then.
+	// refuse drops values that are wrong, and reports whether the remaining ones give another state.
 	refuse := func(problems []link.Problem) (again bool) {
 		for _, p := range problems {
 			if r.unschedule(p) {

@@ -27,7 +27,7 @@ func (r *reader) apart(at int) (after int, other bool) {
 		return r.Closed(at + 2), true
 	}
 	if t.Kind == source.Name && r.Begins(at) && r.Is(at+1, ":") && r.Ends(at+2) &&
-		lexicon.IsOther(t.Text) { // eval: and what is indented below
+		lexicon.IsOther(t.Text) { // eval: and the block below it
 		return r.Block(at), true
 	}
 	if t.Kind == source.Quoted && r.Is(at+1, ":") && lexicon.IsOther(t.Text) { // {"val": DataLoader(…)}

@@ -9,11 +9,11 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Reread follows a text that is read again once the form says what it left open: what waited for
-// that is taken, unless a person has said otherwise.
+// Reread updates the run after a text was read again with sizes that the form has given. It takes the values that waited for
+// these sizes, unless the visitor has changed the fields.
 type Reread struct {
-	Was, Is link.State // what was read of it before, and is now
-	Given   []string   // fields that the form gave to the text
+	Was, Is link.State // the results of reading the text before and now
+	Given   []string   // fields that the form has given
 
 	Schedules string // see Start
 }
@@ -40,7 +40,7 @@ func (a Reread) Do(m Model) Model {
 		}
 	}
 	switch was := before.View.IsBlank(form.Delta); {
-	case m.Question != a.Was.Question, was != a.Was.View.IsBlank(form.Delta): // somebody has said it
+	case m.Question != a.Was.Question, was != a.Was.View.IsBlank(form.Delta): // somebody has stated it
 		if was {
 			blank = append(blank, form.Delta)
 		}
@@ -67,13 +67,13 @@ func (a Reread) Do(m Model) Model {
 	continues := m.typing.since == m.Query
 	m.State, m.Drafts = is, m.withoutDrafts(names...)
 	m = m.settle("").tidy()
-	if continues { // the next stroke still begins where the first did
+	if continues { // the next keystroke continues the same edit
 		m.typing.since = m.Query
 	}
 	return m
 }
 
-// said is a field of the run as a link has it; empty if it is blank.
+// said is the text of a field in a link; empty if it is blank.
 //
 //go:noinline
 func said(s *link.State, name string) string {
@@ -83,7 +83,7 @@ func said(s *link.State, name string) string {
 	return s.Run.Get(name)
 }
 
-// has is not inlined: the page waits for its bytes.
+// has is not inlined, which keeps the program smaller.
 //
 //go:noinline
 func has(list []string, name string) bool { return slices.Contains(list, name) }

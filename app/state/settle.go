@@ -14,9 +14,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// settle takes every draft that can be taken. All of them together are tried
-// first, because two fields may only be right together; if that is no valid
-// run, the one typed last is tried alone and then the others. What is left
+// settle takes every draft that can be taken. It first tries all drafts together, because two fields may only be right
+// together. If that gives no valid run, it tries the draft typed last alone, and then the others. A draft that is not taken
 // keeps its text and gets a fault.
 func (m Model) settle(last string) Model {
 	m = m.blanks()
@@ -37,7 +36,7 @@ func (m Model) settle(last string) Model {
 	return m
 }
 
-// names lists the drafts, the one typed last first, the others as the form shows them.
+// names lists the drafts, the one typed last first, the others in the order of the form.
 func (m Model) names(last string) []string {
 	var names []string
 	if _, ok := m.Drafts[last]; ok {
@@ -51,8 +50,8 @@ func (m Model) names(last string) []string {
 	return names
 }
 
-// taking puts the named drafts into the run and question. Epochs and what the
-// scheme fixes are put in last, because they follow from n and b.
+// taking puts the named drafts into the run and question. Epochs and fields that the scheme determines come last, because they
+// follow from n and b.
 func (m Model) taking(names []string) (Model, map[string]Fault) {
 	faults := map[string]Fault{}
 	before := m.Run
@@ -91,7 +90,7 @@ func (m Model) taking(names []string) (Model, map[string]Fault) {
 		if errors.As(err, &list) {
 			for _, f := range list {
 				if f.Field == "b" && m.Run.Scheme.UsesAll() {
-					continue // it is n that is wrong
+					continue // the fault is in n
 				}
 				if _, known := faults[f.Field]; !known {
 					faults[f.Field] = Fault{Message: m.typed(f)}
@@ -99,13 +98,13 @@ func (m Model) taking(names []string) (Model, map[string]Fault) {
 			}
 		}
 	}
-	// What a field that is not drawn holds cannot be put right, nor need it.
+	// The visitor cannot correct a field that is not shown, and need not.
 	maps.DeleteFunc(faults, func(name string, _ Fault) bool { return !m.Shown(name) })
 	m.remember()
 	return m, faults
 }
 
-// parse reads the number that stands in a field, which counts things or measures something.
+// parse reads the number in a field, as a count or as a measure.
 func parse(name, text string) (float64, error) {
 	if form.IsWhole(name) || name == form.Epochs || name == "tuning_mean" {
 		return number.ParseCount(text)
@@ -141,8 +140,8 @@ func (m *Model) put(name, text string) error {
 	return m.Run.SetNumber(name, value)
 }
 
-// putGroup holds one example of a person as a run does that states none, so that 1 is the same run again. A run that
-// holds 0 states none, but a person who types 0 has not said one.
+// putGroup stores 1 as 0, the value of a run that states no group, so that both are the same run. It refuses a typed 0, since a
+// person has at least one example.
 func (m *Model) putGroup(examples int) error {
 	switch {
 	case examples < 1:
@@ -153,8 +152,7 @@ func (m *Model) putGroup(examples int) error {
 	return m.Run.SetNumber("group", float64(examples))
 }
 
-// aside is a value to be refused in place of 0, which in a question means that
-// nothing is asked.
+// aside is a value that will be refused, used in place of 0: in a question 0 means that nothing is asked.
 func aside(value float64) float64 {
 	if value == 0 {
 		return -1
@@ -162,7 +160,7 @@ func aside(value float64) float64 {
 	return value
 }
 
-// putQuestion asks q if the engine would answer it.
+// putQuestion sets the question to q if q is valid.
 func (m *Model) putQuestion(q claim.Question, text string) error {
 	err := q.Validate()
 	var list run.Errors
@@ -173,7 +171,7 @@ func (m *Model) putQuestion(q claim.Question, text string) error {
 	return nil
 }
 
-// sentence tells an error of one field in words that name what was typed.
+// sentence writes an error of one field as a sentence that contains the typed text.
 func (m Model) sentence(name string, err error) string {
 	var fault run.FieldError
 	if errors.As(err, &fault) {
@@ -182,7 +180,7 @@ func (m Model) sentence(name string, err error) string {
 	return err.Error()
 }
 
-// typed appends what stands in the field, unless the sentence tells already.
+// typed appends the text of the field, unless the sentence contains it already.
 func (m Model) typed(f run.FieldError) string {
 	if text, ok := m.Drafts[f.Field]; ok && !form.IsChoice(f.Field) {
 		return f.Message + "; you typed " + text
@@ -190,14 +188,14 @@ func (m Model) typed(f run.FieldError) string {
 	return f.Message
 }
 
-// putEpochs reads T told in epochs.
+// putEpochs reads T stated in epochs.
 func (m *Model) putEpochs(text string) error {
 	value, err := number.Parse(text)
 	if err != nil {
 		return err
 	}
 	if m.Run.B < 1 || m.Run.B > m.Run.N {
-		return nil // no epoch to count in; Validate says so
+		return nil // an epoch has no length; Validate says so
 	}
 	if !(value > 0) {
 		return fmt.Errorf("epochs must be positive; you typed %s", text)
@@ -205,7 +203,7 @@ func (m *Model) putEpochs(text string) error {
 	steps := m.Run.EpochSteps()
 	iterations := value * float64(steps)
 	nearest := math.Round(iterations)
-	// A decimal such as 0.1 is not a binary fraction: allow its rounding, no more.
+	// A decimal such as 0.1 is not a binary fraction, so its rounding is allowed for.
 	if math.Abs(iterations-nearest) > 1e-9*iterations || nearest < 1 {
 		return fmt.Errorf("%s epochs of %d steps are %.6g iterations; a whole number is needed", text, steps, iterations)
 	}
@@ -219,16 +217,15 @@ func (m *Model) putEpochs(text string) error {
 	return nil
 }
 
-// keepEpochs lets T follow a change of the steps in an epoch when the person
-// thinks in epochs.
+// keepEpochs changes T with the number of steps in an epoch if the visitor counts in epochs.
 func (m *Model) keepEpochs(before run.Run) {
 	if m.Run.B < 1 || m.Run.B > m.Run.N {
-		return // no epoch to count in; Validate says so
+		return // an epoch has no length; Validate says so
 	}
 	m.Run = m.Run.InEpochsOf(before)
 }
 
-// drop forgets drafts and what was wrong with them.
+// drop forgets drafts and their faults.
 func (m Model) drop(names ...string) Model {
 	m.Unsure = false
 	m.Drafts = m.withoutDrafts(names...)

@@ -2,11 +2,11 @@ package state
 
 import "lastiterate/app/link"
 
-// Start shows another run, its question and how its length is stated. Pinned
-// configurations stay, and how an embed is shown.
+// Start shows another run with its question, and the unit of its length. Pinned configurations stay, and so does the look of an
+// embed.
 type Start struct {
 	From      link.State
-	Schedules string // what the schedules are of by which the run departs, "the noise"; empty if that is not known
+	Schedules string // the quantity of schedules that are a departure of the run, "the noise"; empty if it is not known
 }
 
 func (Start) deliberate() {}
