@@ -9,8 +9,8 @@ func (b *Box) Mount(id string, on bool) {
 	SetProperty(id, "checked", on)
 }
 
-// Update writes the box only if on differs from what was last written. Otherwise it would undo a click that
-// the session has not received yet.
+// Update writes the box only if on differs from the value written last. Otherwise it would undo a click that the session has
+// not received yet.
 func (b *Box) Update(id string, on bool) {
 	if on != b.on {
 		b.Mount(id, on)

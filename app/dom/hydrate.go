@@ -2,8 +2,8 @@ package dom
 
 import "github.com/maxence-charriere/go-app/v10/pkg/app"
 
-// FirstPaint is what the program takes over from the first paint, the page that the build wrote for the
-// default run.
+// FirstPaint holds the parts of the first paint, the page that the build wrote for the default run, that the program takes
+// over.
 type FirstPaint struct {
 	Answer, Chart string // markup of the answer and of the chart; empty if the address describes another run
 	focus         focus

@@ -8,7 +8,7 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Status is how far a question has come.
+// Status is the progress of a question.
 type Status int
 
 const (
@@ -20,7 +20,7 @@ const (
 
 func (s Status) String() string { return [...]string{"idle", "running", "failed", "done"}[s] }
 
-// Outcome is what the page knows about a question at one moment. Comments name the Status in which a field is set.
+// Outcome is the page's knowledge about a question at one moment. Comments name the Status in which a field is set.
 type Outcome struct {
 	Question int // its number, from Client.Next
 	Method   string

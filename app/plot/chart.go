@@ -14,7 +14,7 @@ type Chart struct {
 	// page: letters, digits and hyphens. Empty means "chart".
 	ID string
 
-	Title string // says what the chart shows: "Privacy loss levels off after 24 steps"
+	Title string // the result that the chart shows: "Privacy loss levels off after 24 steps"
 	// Desc describes the chart in a sentence or two for readers who do not see it.
 	Desc string
 
@@ -110,7 +110,7 @@ type Series struct {
 // Interval holds a published interval around each value of a line. Its ends are written with the digits that they have.
 type Interval struct {
 	Low, High []float64 // as long as the line's values; NaN if there is none
-	Ends      [2]string // what the ends are: "2.5 %" and "97.5 %"
+	Ends      [2]string // names of the ends: "2.5 %" and "97.5 %"
 }
 
 // Band is an area between two lines. Its name stands inside the area if it has room there.

@@ -29,8 +29,10 @@ func (l Layout) ValueX(pixel float64) float64 { return l.x.Value(pixel) }
 // ValueY is the value at a vertical pixel.
 func (l Layout) ValueY(pixel float64) float64 { return l.y.Value(pixel) }
 
-// RangeX is the range of the horizontal axis, and RangeY that of the vertical axis.
+// RangeX is the range of the horizontal axis.
 func (l Layout) RangeX() (from, to float64) { return l.x.From, l.x.To }
+
+// RangeY is the range of the vertical axis.
 func (l Layout) RangeY() (from, to float64) { return l.y.From, l.y.To }
 
 // Layout computes the layout of the chart.
