@@ -216,6 +216,13 @@ func TestTheScheduleOfAScriptIsNamed(t *testing.T) {
 	if got := v.Model.Departures().Scheduling(); got != "the learning rate" {
 		t.Errorf("it is of %q", got)
 	}
+	if read := v.Read(); read.Changed(v.Model.State, "differs") {
+		t.Errorf("the departures %q are said to be changed, read were %q", v.Model.View.Differs, read.State.View.Differs)
+	}
+	linked := state.Opened(v.Base, link.Encode(v.Model.State)) // in the same words
+	if got := linked.Departures().Scheduling(); got != "the learning rate" || len(linked.Problems) > 0 {
+		t.Errorf("by its link it is of %q, problems %v", got, linked.Problems)
+	}
 	v.Do(state.Depart{Departure: words.Momentum, On: true})
 	if got := v.Model.Departures().Scheduling(); got != "the learning rate" {
 		t.Errorf("with momentum it is of %q", got)

@@ -130,7 +130,11 @@ func (r *Reading) Changed(now link.State, field string) bool {
 	case "delta", "alpha":
 		return now.Question != r.State.Question
 	case "differs":
-		return !slices.Equal(now.View.Differs, r.State.View.Differs)
+		departures := func(s link.State) []string { // without what a schedule is of, in any order
+			names := slices.DeleteFunc(slices.Clone(s.View.Differs), func(name string) bool { return strings.HasPrefix(name, "of-") })
+			return slices.Sorted(slices.Values(names))
+		}
+		return !slices.Equal(departures(now), departures(r.State))
 	}
 	return !r.State.View.IsBlank(field) && now.Run.Get(field) != r.State.Run.Get(field)
 }

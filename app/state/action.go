@@ -305,10 +305,11 @@ type Depart struct {
 }
 
 func (a Depart) Do(m Model) Model {
-	m.View.Differs = m.Departures().With(a.Departure, a.On).Names()
+	differs := m.Departures().With(a.Departure, a.On)
 	if a.Departure == words.Schedule {
-		m.schedules = "" // the visitor's choice has no schedule of the script
+		differs = differs.Scheduled("") // the visitor's choice has none of the script's
 	}
+	m.View.Differs = differs.Names()
 	return m.Left().askConstants()
 }
 

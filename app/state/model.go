@@ -32,7 +32,6 @@ type Model struct {
 	openDelta                                          bool     // nobody has stated δ, and the question is for an order
 	assumed                                            []string // see assumed.go
 	typing                                             typing
-	schedules                                          string // see Start
 }
 
 // Fault is what is wrong with one field, in words that name the value.
@@ -80,7 +79,7 @@ func (m Model) Departures() words.Departures {
 // Ticked returns the departures without the blank fields; they hold for pinned runs too.
 func (m Model) Ticked() words.Departures {
 	departures, _ := words.Known(m.View.Differs)
-	return departures.Scheduled(m.schedules)
+	return departures
 }
 
 func (m *Model) remember() {

@@ -59,7 +59,7 @@ func (a Reread) Do(m Model) Model {
 		if now := has(a.Is.View.Differs, string(id)); now != has(a.Was.View.Differs, string(id)) {
 			differs = differs.With(id, now)
 			if id == words.Schedule {
-				m.schedules = a.Schedules
+				differs = differs.Scheduled(a.Schedules)
 			}
 		}
 	}

@@ -18,6 +18,6 @@ func (a Start) Do(m Model) Model {
 		Report: v.Report,
 		Pinned: v.Pinned,
 	}})
-	m.schedules = a.Schedules
+	m.View.Differs = m.Ticked().Scheduled(a.Schedules).Names()
 	return m
 }

@@ -155,14 +155,17 @@ var (
 // Known reads names of departures, as links list them, and also returns the names
 // that are unknown.
 func Known(names []string) (ds Departures, unknown []string) {
+	of := ""
 	for _, name := range names {
-		if ticked := ds.With(Departure(name), true); len(ticked) > len(ds) {
+		if scheduled := ofNamed(name); scheduled != "" {
+			of = scheduled
+		} else if ticked := ds.With(Departure(name), true); len(ticked) > len(ds) {
 			ds = ticked
 		} else if !ds.Has(Departure(name)) {
 			unknown = append(unknown, name)
 		}
 	}
-	return ds, unknown
+	return ds.Scheduled(of), unknown
 }
 
 // Names returns the departures as links list them; nil if there are none.
@@ -173,7 +176,7 @@ func (ds Departures) Names() []string {
 			names = append(names, string(d))
 		}
 	}
-	return names
+	return append(names, ds.ofName()...)
 }
 
 // Departing names departures: "momentum, weight averaging (EMA, SWA)".

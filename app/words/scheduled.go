@@ -7,15 +7,48 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// ofWhat is the prefix of a member of Departures that says what is scheduled, if that is known. Links do not contain it.
+// ofWhat is the prefix of a member of Departures that says what is scheduled, if that is known.
 const ofWhat = "of "
 
-// Scheduled adds what is scheduled to the departures, such as "the learning rate and the noise".
+// varied lists what a schedule may change, with the names that links join after ofLink.
+var varied = []struct{ name, of string }{{"rate", "the learning rate"}, {"clip", "the clipping norm"}, {"noise", "the noise"}}
+
+// ofLink begins the member of a link's departures that says what is scheduled: "of-rate-noise".
+const ofLink = "of"
+
+// Scheduled replaces what is scheduled in the departures, such as "the learning rate and the noise"; empty if that is not known.
 func (ds Departures) Scheduled(of string) Departures {
+	ds = slices.DeleteFunc(slices.Clone(ds), func(d Departure) bool { return strings.HasPrefix(string(d), ofWhat) })
 	if of == "" || !ds.Has(Schedule) {
 		return ds
 	}
-	return append(slices.Clip(ds), Departure(ofWhat+of))
+	return append(ds, Departure(ofWhat+of))
+}
+
+// ofName returns what is scheduled as links list it; nil if that is not known.
+func (ds Departures) ofName() []string {
+	of, name := strings.Split(ds.Scheduling(), " and "), ofLink
+	for _, v := range varied {
+		if slices.Contains(of, v.of) {
+			name += "-" + v.name
+		}
+	}
+	if name == ofLink {
+		return nil
+	}
+	return []string{name}
+}
+
+// ofNamed reads what ofName returns; empty for another name.
+func ofNamed(name string) string {
+	parts := strings.Split(name, "-")
+	var of []string
+	for _, v := range varied {
+		if parts[0] == ofLink && slices.Contains(parts[1:], v.name) {
+			of = append(of, v.of)
+		}
+	}
+	return strings.Join(of, " and ")
 }
 
 // Scheduling is what is scheduled; empty if that is not known.

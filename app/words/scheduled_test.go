@@ -38,10 +38,10 @@ func TestScheduleIsOfWhatItIs(t *testing.T) {
 	}
 }
 
-// Links do not contain what is scheduled, and it is removed with the schedule.
+// Links list what is scheduled beside the schedule, and it is removed with the schedule.
 func TestWhatASchedulesIsOfGoesWithIt(t *testing.T) {
 	ds := Departures{Momentum, Schedule}.Scheduled("the noise")
-	if got := ds.Names(); !slices.Equal(got, []string{"momentum", "schedule"}) {
+	if got := ds.Names(); !slices.Equal(got, []string{"momentum", "schedule", "of-noise"}) {
 		t.Errorf("a link would have %q", got)
 	}
 	if got := ds.With(Adam, true); got.Scheduling() != "the noise" || !got.Has(Adam) {
@@ -49,6 +49,15 @@ func TestWhatASchedulesIsOfGoesWithIt(t *testing.T) {
 	}
 	if got := ds.With(Schedule, false); got.Scheduling() != "" || got.Has(Schedule) || !got.Has(Momentum) {
 		t.Errorf("without the schedule: %q", got)
+	}
+	for names, of := range map[string]string{"schedule": "", "schedule~of-rate": "the learning rate", "momentum~schedule~of-clip-noise": "the clipping norm and the noise"} {
+		got, unknown := Known(strings.Split(names, "~"))
+		if got.Scheduling() != of || unknown != nil || strings.Join(got.Names(), "~") != names {
+			t.Errorf("%s: of %q, unknown %q, again %q", names, got.Scheduling(), unknown, got.Names())
+		}
+	}
+	if got, unknown := Known([]string{"of-rate"}); got != nil || unknown != nil {
+		t.Errorf("without a schedule: %v, %v", got, unknown)
 	}
 	if got := (Departures{Momentum}).Scheduled("the noise"); len(got) != 1 {
 		t.Errorf("without a schedule: %q", got)
