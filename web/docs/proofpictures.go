@@ -43,6 +43,7 @@ func illustrated(name, body string) string {
 	if !known || !found {
 		return body
 	}
-	figure := insertPictures(fmt.Sprintf(`<p><a href="CALCULATOR#%s" title="%s">Open this run in the calculator</a></p>`, escape(p.run), escape(p.says)))
+	figure := insertPictures(fmt.Sprintf(`<p><a href="CALCULATOR#%s" title="%s">Open this run in the calculator</a></p>`, escape(p.run),
+		escape(p.says)))
 	return before + "<p><strong>What is proved.</strong>" + statement + "</p>\n" + figure + "\n" + after
 }
