@@ -74,7 +74,8 @@ func showUtility(_ Values, raw json.RawMessage) (View, error) {
 		Desc: "Each bound relative to its value at the run’s own " + what + ".",
 		X:    axis, Y: plot.Axis{Name: "relative to the run’s own", Note: "(all constants 1)", Scale: plot.Log},
 	}
-	w := View{Answer: "No bound for this run changes with the " + what + ", up to constants."}
+	w := View{Answer: "No bound for this run changes with the " + what + ", up to constants.",
+		Head: "What each bound becomes at half the " + what}
 	moves, chourasia := 0.0, 0
 	for i, s := range u.Shapes {
 		bounded := strings.SplitN(s.Of, ",", 2)[0]
