@@ -134,7 +134,8 @@ const li = await engine({ base: "https://calculator.example/" });
 	}{
 		{`const r: Evaluation = await li.evaluate({ run, question: { alpha: 2 } }, { signal: AbortSignal.timeout(10), partial: ({ rows }) => void rows[0]?.hypotheses });
 const e: number | "inf" | undefined = r.answer?.epsilon;
-const c = await li.curve({ run, question: { delta: 1e-5 }, parameter: "T", values: [1, 2] });
+const c = await li.curve({ run, question: { delta: 1e-5 }, parameter: "T", values: [1, 2], lines: true }, { progress: ({ lines }) => void lines?.[0].row });
+await li.figure({ figure: "chien-li-1a", lines: true }, { progress: ({ figure }) => void figure?.lines[0].name });
 const s = await li.solve({ run, field: "sigma", target: { epsilon: 1, delta: 1e-5 } });
 const any = await li.ask<{ x: number }>("evaluate", { run });
 try { li.cancel(); li.close(); } catch (err) { if (err instanceof EngineError) console.log(err.code, err.errors[0]?.field, e, c.series, s.bracket, any.x); }`, ""},

@@ -183,6 +183,14 @@ export interface Fault {
   errors?: { field: string; value: string; message: string }[];
 }
 
+/** A row's values along a curve; null where the row does not apply. */
+export interface Series {
+  row: string;
+  epsilon: (Num | null)[];
+  /** More values would have shown more of the line. */
+  coarse?: boolean;
+}
+
 /** A figure of a paper: its lines, ours, and what was checked against print. */
 export interface Figure {
   figure: string;
@@ -234,8 +242,8 @@ export interface Partial {
 export interface Options {
   /** Gets the answer as soon as it stands, and the rows known so far while slow ones are computed. */
   partial?: (part: Partial) => void;
-  /** Gets counts from requests that count their parts. */
-  progress?: (count: { done: number; of: number }) => void;
+  /** Gets counts from requests that count their parts; with `lines`, also what is complete while slow lines are still to come. */
+  progress?: (count: { done: number; of: number; lines?: Series[]; figure?: Figure }) => void;
   /** Gives the request up, even in the middle of it. */
   signal?: AbortSignal;
 }
@@ -273,10 +281,12 @@ export interface Engine {
       parameter: string;
       values: Num[];
       slow_values?: number;
+      /** The counts that `progress` gets carry the lines that are complete. */
+      lines?: boolean;
       steps?: "T" | "epochs";
     } & RowSelection,
     options?: Options,
-  ): Promise<{ series: { row: string; epsilon: (Num | null)[]; coarse?: boolean }[]; levels_off?: number }>;
+  ): Promise<{ series: Series[]; levels_off?: number }>;
 
   /** The value of a field that meets a target, evaluated. */
   solve(
@@ -301,8 +311,8 @@ export interface Engine {
     options?: Options,
   ): Promise<{ runs: { label: string; result?: Evaluation; error?: Fault }[] }>;
 
-  /** A figure of a paper by its name, such as "chien-li-1a". */
-  figure(request: { figure: string }, options?: Options): Promise<Figure>;
+  /** A figure of a paper by its name, such as "chien-li-1a". With `lines` the counts carry the figure without checks, as far as it is. */
+  figure(request: { figure: string; lines?: boolean }, options?: Options): Promise<Figure>;
 
   /** The laboratory's methods, of an engine that was asked for with {lab: true}. */
   readonly lab?: Laboratory;
