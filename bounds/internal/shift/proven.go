@@ -10,14 +10,14 @@ import (
 
 // ProvenCyclic is CyclicProgram with numbers that bound their errors (package errfloat). Searches and certificates compute
 // costs of paths by it alone. A cost is at least that of payments that are certainly feasible, +Inf if none are known. Costs
-// and the lengths s and d are in a unit of their own: the noise's σ if StatedConstants were given, otherwise CyclicProgram's.
+// and the lengths s and d are in units of σ if the program comes from StatedConstants, otherwise in CyclicProgram's unit.
 type ProvenCyclic struct {
 	CyclicProgram               // in its own unit of length, for the choice of starts and levels
 	expands       bool          // c ≥ 1 and c* ≥ 1, after the smaller is raised to 1; otherwise c ≤ 1 and c* ≤ 1
 	k, visitK     errfloat.Near // |c − 1|, |c* − 1|
 	l, visitL     errfloat.Near // |ln c|, |ln c*|
 	s, d          errfloat.Near // sensitivity and diameter; d is not defined without a projection
-	unit          errfloat.Near // CyclicProgram's unit of length
+	unit          errfloat.Near // CyclicProgram's unit of length, in the unit of s and d
 
 	weights // computed when first asked for
 }
@@ -46,13 +46,13 @@ func (p *ProvenCyclic) fromOne(excess float64) (k, l errfloat.Near) {
 		return k, k.Log1p()
 	case !p.expands && -excess > least:
 		k = errorless(-excess)
-		return k, forgotten(k, k.Log1m())
+		return k, logOrForgetting(k, k.Log1m())
 	}
 	return k, l
 }
 
-// forgotten returns |ln c| for |c − 1| = k, for c = 0 too.
-func forgotten(k, l errfloat.Near) errfloat.Near {
+// logOrForgetting returns l = |ln c|, or `forgetting` if k = |c − 1| is 1, that is if c = 0.
+func logOrForgetting(k, l errfloat.Near) errfloat.Near {
 	if k == errfloat.Whole(1) {
 		return errfloat.Whole(forgetting)
 	}
@@ -95,7 +95,7 @@ func stated(excess interval.Number, expands bool) (k, l errfloat.Near) {
 		return nearly(excess), nearly(excess.Log1p())
 	}
 	k = nearly(excess.Neg())
-	return k, forgotten(k, nearly(excess.Log1p().Neg()))
+	return k, logOrForgetting(k, nearly(excess.Log1p().Neg()))
 }
 
 // nearly returns x ≥ 0 as an errfloat.Near.
@@ -106,8 +106,8 @@ func nearly(x interval.Number) errfloat.Near {
 	return errfloat.Between(x.Down(), x.Up())
 }
 
-// A minorantPiece is a piece of the convex minorant: the distance that it pays off, and the sum of squared weights over which
-// it does, both relative to the weight of one step.
+// A minorantPiece is a group of consecutive steps that pay at one slope, a piece of the convex minorant (see pool): the distance
+// that they pay off, and the sum of their squared weights, both relative to the weight of one step.
 type minorantPiece struct{ rise, run errfloat.Near }
 
 func (a minorantPiece) slope() errfloat.Near { return a.rise.Quo(a.run) }
@@ -118,8 +118,8 @@ func (a minorantPiece) add(b minorantPiece) minorantPiece {
 	return minorantPiece{a.rise.Add(b.rise), a.run.Add(b.run)}
 }
 
-// steeper reports whether a's slope is certainly at least b's, so that paying both off at one slope never pays more than
-// there is. A piece without a run has to be joined to the next.
+// steeper reports whether a's slope is certainly at least b's, so that paying both off at one slope never pays off more
+// distance than has opened up by then. A piece without a run has to be joined to the next.
 func (a minorantPiece) steeper(b minorantPiece) bool {
 	return a.run.IsZero() || b.rise.Mul(a.run).AtMost(a.rise.Mul(b.run))
 }
@@ -136,8 +136,8 @@ const (
 	leastWeight = 1e-119
 )
 
-// weight returns e^−x, raised to leastWeight. It is for distances to pay off, and for runs of c ≤ 1 where a larger factor
-// between earlier and later steps is safe.
+// weight returns e^−x, or leastWeight, which is more, if x is above farAway. It is used for rises and, where c ≤ 1, for the field
+// run: a larger factor between earlier and later steps is then safe.
 func weight(x errfloat.Near) errfloat.Near {
 	if x.Down() > farAway {
 		return errfloat.Between(leastWeight, leastWeight)
@@ -192,8 +192,8 @@ func (p *ProvenCyclic) afterLastVisit(trailing int) FeasiblePoint {
 	return solutionOf(all.cost(), all.slope(), end)
 }
 
-// pay returns the cost of paying a start distance off over lead steps without a visit, epochs whole epochs that begin with a
-// visit, and the last visit with the steps that trail it.
+// pay returns the cost of paying a start distance off over a number of steps without a visit (lead), then whole epochs that each
+// begin with a visit (epochs), then the last visit and the steps that trail it (trailing).
 func (p *ProvenCyclic) pay(start errfloat.Near, trailing, lead, epochs int) FeasiblePoint {
 	if mutants.FreeStart.On() {
 		start = errfloat.Near{}
