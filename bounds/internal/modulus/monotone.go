@@ -8,9 +8,9 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// MonotoneGradient is √((1−r)²z² + (2ηC)²) of convex losses that have no smoothness. Their gradients are monotone, so the
-// vector that a step adds to a distance makes no acute angle with it (modulus.md, Theorem 16). It is below the clipped
-// modulus everywhere. If gradients are Hölder continuous, less than 2ηC is added (Theorem 19).
+// MonotoneGradient is the modulus √((1−r)²z² + (2ηC)²) for convex losses that have no smoothness. Their gradients are monotone,
+// so the vector that a step adds to a distance makes no acute angle with it (modulus.md, Theorem 16). This modulus is below the
+// clipped one everywhere. If gradients are Hölder continuous, less than 2ηC is added (Theorem 19).
 func MonotoneGradient(s run.Step) (Modulus, bool) {
 	return Modulus{Name: "monotone", Excess: grown(&s, 0), Across: across(s)}, s.Of.Nonsmooth() && s.Of.Monotone()
 }
@@ -35,9 +35,9 @@ func holderPart(s run.Step) float64 {
 	if !r.HolderGradients() || s.Reach() == 0 || !(kept > 0) {
 		return 1
 	}
-	push, reach := math.Log(kept*linearShare(*r)/s.Reach()), math.Log(2*r.Clip/r.HolderConstant)
-	log := order*push + reach // λ ln q
-	log -= 1e-14 * (1 + math.Abs(push) + math.Abs(reach))
+	push, span := math.Log(kept*linearShare(*r)/s.Reach()), math.Log(2*r.Clip/r.HolderConstant)
+	log := order*push + span // λ ln q
+	log -= 1e-14 * (1 + math.Abs(push) + math.Abs(span))
 	if log <= 0 {
 		return math.Sqrt(1 - 2*order/(1+order)*math.Exp(log/order)*(1-1e-15))
 	}
@@ -52,7 +52,7 @@ func linearShare(r run.Run) float64 {
 	return 1
 }
 
-// across returns the function across of a step with these constants, rounded up.
+// across returns an upper bound on across(s) for a step s with these constants.
 func (k Constants) across(r run.Run) interval.Number {
 	if mutants.HalfAcross.On() {
 		return k.drift().Mul(interval.Fraction(1, 2))
@@ -60,7 +60,7 @@ func (k Constants) across(r run.Run) interval.Number {
 	return k.drift().Mul(k.holderPart(r))
 }
 
-// holderPart returns at least the function holderPart of a step with these constants: q is at its lower end.
+// holderPart returns an upper bound on holderPart(s) for a step s with these constants: it uses the lower end of q.
 func (k Constants) holderPart(r run.Run) interval.Number {
 	one, two := interval.Int(1), interval.Int(2)
 	kept, reach := one.Sub(k.Decay), k.Eta.Mul(k.Clip)

@@ -12,14 +12,15 @@ import (
 // points at most m*(z) + s apart. b−1 of its b terms are the same in both runs. The distance between the two terms of the
 // example depends on the bounds of its gradients (modulus.md):
 //
-//   - Gradients bounded one by one, or an example that is compared with nothing:
-//     the pair costs κC and its points keep their distance, z. So
-//     m*(z) = min(m(z), (b−1)/b·m(z) + z/b). Where curvature is bounded the second is that
-//     of the others' step, of size η(b−1)/b, which is smaller where a step of η overshoots.
-//   - Weight decay, and a regulariser outside the clip, belong to the pair as well: its points
-//     come to lie |1−r−η·reg|·z apart, which stands in place of z.
-//   - Convex losses that are not smooth: the others' step, of size η(b−1)/b, adds (b−1)/b of what a
-//     step adds across.
+//   - Gradients bounded one by one, or an example that is added, removed or zeroed out:
+//     the example's two gradients count in s, with κC, and its two terms otherwise keep
+//     the distance z. So m*(z) = min(m(z), (b−1)/b·m(z) + z/b). If the curvature is bounded
+//     and a step of η overshoots, the modulus of the others' step, of size η(b−1)/b,
+//     replaces the second where it is smaller.
+//   - Weight decay, and a regulariser outside the clip, belong to the two terms as well:
+//     they come to lie |1−r−η·reg|·z apart, which stands in place of z.
+//   - Convex losses that are not smooth: the others' step, of size η(b−1)/b, adds at most
+//     (b−1)/b of what a step adds across, and less if gradients are Hölder continuous.
 //   - Only the difference ‖∇ℓ(x) − ∇ℓ'(x)‖ at one point is bounded: the example's
 //     gradient may change between x and y as much as any other, m* = m.
 
@@ -70,14 +71,15 @@ func (m Modulus) Visit(s run.Step) Min {
 	return Min{m, partial}
 }
 
-// comparesGradients reports whether only the difference of the differing example's two gradients is bounded. Its terms in the
-// two runs can then be compared only through one of them at both points.
+// comparesGradients reports whether only the difference of the differing example's two gradients at one point is bounded. Its
+// two terms can then be compared only at one point, so one gradient's change from x to y counts as well.
 func comparesGradients(r run.Run) bool {
 	return r.Clipping.Differences() && r.Adjacency == run.Replace && !mutants.DifferencePair.On()
 }
 
-// overshoots reports whether a step moves the direction of largest curvature further past the minimum than it leaves the
-// direction of least curvature before it. Otherwise the others' step gives next to nothing more than the mean of two factors.
+// overshoots reports whether the factor of largest curvature, 1 − r − ηM, is negative and larger in size than the factor of
+// least curvature, 1 − r − ηm, where M is the smoothness and m the strong convexity, or −w if the losses are weakly convex.
+// Otherwise the others' step gives next to nothing more than the mean of two factors.
 func overshoots(s run.Step) bool {
 	r := s.Of
 	least := -r.Curvature()
@@ -101,8 +103,8 @@ func ownExcess(s run.Step) float64 {
 func alternates(r run.Run) bool { return r.StepsPerEpoch() > 1 || r.After > 0 }
 
 // WithoutOne returns moduli of a step whose batch may hold a zeroed example: the larger of m and (b−1)/b·m(z) +
-// |1−r−η·reg|·z/b. The second is for a zeroed example: the mean of the steps of b−1 others, and a step of decay and a
-// regulariser outside the clip alone.
+// |1−r−η·reg|·z/b. The second is for a zeroed example. It is a mean over b terms: b−1 are others' steps, and the zeroed
+// example's is a step with only the decay and the regulariser outside the clip.
 func WithoutOne(s run.Step, k Constants, plain []ExactModulus) []ExactModulus {
 	own := k.outside(s.Of)
 	share, rest := interval.Fraction(s.Of.B-1, s.Of.B), interval.Fraction(1, s.Of.B)
