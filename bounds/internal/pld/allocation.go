@@ -8,10 +8,11 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Allocation is an epoch of bins batches, of which the run takes the first taken, 1 ≤ taken ≤ bins. The differing example is
-// in one of the bins, each equally likely; it is added, removed or zeroed out. Allocation dominates epochs whose steps depend
-// on the results of earlier steps, in both directions (discretisation.md, section 8, Theorem 8; Chua et al. 2025, Feldman and
-// Shenfeld 2025). Its likelihood ratio is (bins − taken + Σ L_i)/bins, i ≤ taken, L_i log-normal.
+// Allocation is an epoch of several batches (bins), of which the run takes only the first ones, as many as `taken` says, 1 ≤
+// taken ≤ bins. The differing example is in one of the bins, each equally likely; it is added, removed or zeroed out.
+// Allocation dominates epochs whose steps depend on the results of earlier steps, in both directions (discretisation.md,
+// section 8, Theorem 8; Chua et al. 2025, Feldman and Shenfeld 2025). Its likelihood ratio is (bins − taken + Σ L_i)/bins, i ≤
+// taken, L_i log-normal.
 func Allocation(bins, taken int, u float64) StepLoss {
 	switch {
 	case !(1 <= taken && taken <= bins):
@@ -44,7 +45,8 @@ type computedRatios struct {
 const (
 	// usualTail is the probability that is cut off, unless a caller asks for less.
 	usualTail = 1e-20
-	// tailStep is the factor to whose powers smaller tails are rounded down, so that runs of other lengths share the ratios.
+	// Smaller tails are rounded down to usualTail times a power of tailStep (at least leastTail), so that runs of other lengths
+	// share the ratios.
 	tailStep = 1e-10
 )
 
@@ -68,7 +70,8 @@ func (l *allocation) at(w *work.Budget, tail float64) (*ratios, error) {
 	return r.ratios, r.err
 }
 
-// newRatios discretises the likelihood ratio of an epoch: the sum of taken single ratios, and one for each other bin.
+// newRatios discretises the likelihood ratio of an epoch: the sum of one log-normal ratio for each batch that was taken, and of 1
+// for each other batch, over the number of bins.
 func newRatios(w *work.Budget, bins, taken int, u, tail float64) (*ratios, error) {
 	one, err := oneRatio(w, u, tail)
 	if err != nil {
