@@ -16,9 +16,10 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// FirstEpoch counts the last steps of a secret order. If the domain is bounded or steps contract, everything before the last
-// m < B steps is forgotten, and at most one of these steps uses the differing example, with probability p = m/B. For all e_r
-// ≥ γ of the mean 1 + (γ−1)/p, with ρ_r = γ/e_r, two runs that are alike before these steps have
+// FirstEpoch counts the last m steps of a secret order, since everything before them is forgotten if the domain is bounded or
+// steps contract. If m < B steps lie in one order, at most one of them uses the differing example, with probability p = m/B (a
+// window over the last two epochs is treated as two such parts). For all e_r ≥ γ of the mean 1 + (γ−1)/p, with ρ_r = γ/e_r,
+// two runs that are alike before these steps have
 //
 //	E_γ ≤ p·mean_r[(1−ρ_r)·E_e(μ_r(ζ)) + ρ_r·E_e(μ_r(s))], e = e_r,
 //
@@ -36,11 +37,11 @@ var FirstEpoch = &theorem.Theorem{
 		`(1-\rho_r) \min_{uv=e_r}\!\left(F_u + u\,E_v(\mu_r(\zeta))\right) + \rho_r\,E_{e_r}(\mu_r(s)) \right], \quad ` +
 		`\frac{1}{m} \sum_r e_r = 1 + \left(\tfrac{\gamma}{\gamma_0}-1\right)\tfrac{B}{m}, \quad \rho_r = \frac{\gamma}{\gamma_0 e_r}, ` +
 		`\quad \mu_r(x)^2 = \frac{x^2}{\sigma^2 \sum_{i \le r} c^{-2i}}`,
-	Symbols: "E_γ is δ at ε = ln γ, and E_e(μ) that of two Gaussians μ standard deviations apart; r counts the steps after the use " +
-		"of the differing example; x is how far that shifts the run: at most s, or ζ where another example takes its place, 2ηC/b " +
-		"or, where any two examples’ gradients are close, s; a step stretches distances by at most c; F is what the last m steps " +
-		"leave of everything before them: 0, with γ₀ = 1, if m = T; any e_r ≥ γ/γ₀ of this mean may be chosen, and u, v ≥ 1. A " +
-		"window over two epochs has such a mean for each.",
+	Symbols: "E_γ is δ at ε = ln γ, and E_e(μ) that of two Gaussians μ standard deviations apart; r counts the steps after the use of " +
+		"the differing example; x is how far the use shifts the run: at most s or, if another example takes its place, at most ζ, " +
+		"which is s if any two examples’ gradients are close, and 2ηC/b otherwise; a step stretches distances by at most c; F is " +
+		"what the last m steps leave of everything before them: 0, with γ₀ = 1, if m = T; any e_r ≥ γ/γ₀ of this mean may be " +
+		"chosen, and u, v ≥ 1. A window over two epochs has such a mean for each.",
 	Slow:      proof.Always,
 	OneOrder:  true,
 	NoCurve:   true,
@@ -73,7 +74,8 @@ var FirstEpoch = &theorem.Theorem{
 	},
 }
 
-// needSecretOrder returns more and the hypotheses of rows in which the places of a secret order hide each other.
+// needSecretOrder returns the hypotheses of rows in which the places of a secret order hide each other, followed by those in
+// `more`.
 func needSecretOrder(r run.Run, more ...claim.Hypothesis) []claim.Hypothesis {
 	return need.WithNonsmoothStep(r, append([]claim.Hypothesis{need.Scheme(r, run.ShuffleOnce, run.Reshuffle), need.FixedSize(r),
 		need.BoundedContribution(r)}, more...)...)
@@ -82,14 +84,14 @@ func needSecretOrder(r run.Run, more ...claim.Hypothesis) []claim.Hypothesis {
 // needForgetting requires an epoch of several steps, and either a run shorter than an epoch or one that forgets (by a bounded
 // domain or steps that contract).
 func needForgetting(r run.Run) claim.Hypothesis {
-	b := r.StepsPerEpoch()
+	period := r.StepsPerEpoch()
 	h := claim.Hypothesis{Name: "what is forgotten",
 		Needed: "T < n/b, a bounded domain, or steps that contract; at least two steps per epoch",
-		Actual: fmt.Sprintf("T = %d, %d steps per epoch", r.T, b)}
+		Actual: fmt.Sprintf("T = %d, %d steps per epoch", r.T, period)}
 	c, linear := modulus.Of(r.Step()).Linear()
 	switch {
-	case b < 2:
-	case r.T < b:
+	case period < 2:
+	case r.T < period:
 		h.Holds = true
 	case r.Bounded():
 		h.Holds, h.Actual = true, h.Actual+", D = "+typeset.Short(r.Diameter)
