@@ -39,24 +39,24 @@ func (o OneRun) Evaluate(s Setting) (epsilon float64, err error) {
 	if most <= 0.5 {
 		return 0, nil
 	}
-	chance := most
+	q := most
 	if s.Delta > 0 {
 		t := newTail(o.Correct, o.Guesses)
-		holds := func(q float64) bool { return o.chance(t, q, s.Delta) <= miss }
-		if !holds(0.5) {
+		refuted := func(q float64) bool { return o.chance(t, q, s.Delta) <= miss }
+		if !refuted(0.5) {
 			return 0, nil
 		}
 		low, high := 0.5, most
-		for range 60 { // any q that holds gives a valid limit
-			if q := (low + high) / 2; holds(q) {
-				low = q
+		for range 60 { // any refuted q gives a valid limit
+			if middle := (low + high) / 2; refuted(middle) {
+				low = middle
 			} else {
-				high = q
+				high = middle
 			}
 		}
-		chance = low
+		q = low
 	}
-	epsilon = math.Log(chance) - math.Log1p(-chance)
+	epsilon = math.Log(q) - math.Log1p(-q)
 	return max(0, epsilon-rounding*(1+epsilon)), nil
 }
 
@@ -90,8 +90,8 @@ func (o OneRun) check() run.Errors {
 	errs.Need(o.Canaries >= 1 && o.Canaries <= MaxCount, "canaries", o.Canaries,
 		"a coin must have been tossed for at least one example, and for at most 10⁹")
 	errs.Need(o.Guesses >= 1 && o.Guesses <= MaxGuesses, "guesses", o.Guesses, "there must be at least one guess, and at most 10⁶")
-	errs.Need(o.Guesses <= o.Canaries, "guesses", o.Guesses, "there are more guesses than the "+strconv.Itoa(o.Canaries)+
-		" examples for which a coin was tossed: members and non-members")
+	errs.Need(o.Guesses <= o.Canaries, "guesses", o.Guesses, "there are more guesses than canaries: a coin was tossed for "+
+		strconv.Itoa(o.Canaries)+" examples, members and non-members together")
 	errs.Need(o.Correct >= 0, "correct", o.Correct, "a count cannot be negative")
 	errs.Need(o.Correct <= o.Guesses, "correct", o.Correct, "there are more correct guesses than the "+strconv.Itoa(o.Guesses)+" guesses")
 	return errs
