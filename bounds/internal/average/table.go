@@ -9,7 +9,7 @@ type table struct {
 	grid
 	*target
 	v, spare [][]float64 // by distance and cost
-	seen     []share     // the arrivals whose rows are added cost by cost
+	seen     []share     // the shares whose rows are added cost by cost
 	work     *work.Budget
 }
 
@@ -37,8 +37,8 @@ func (t *table) at(z float64) float64 {
 	return v
 }
 
-// unseen is a limit on arrivals. If a row's value at the largest cost, times its probability, is below unseen times the least
-// mean, this value stands for all costs.
+// unseen is the part of the least mean below which a row is not added cost by cost. Its value at the largest cost, times its
+// probability, is then added at every cost.
 const unseen = 1e-14
 
 // arrivals caches, for every node, the distances to which a block's uses lead. The tables of all ε share it.
@@ -50,7 +50,7 @@ type arrival struct {
 	last   float64 // the excess over the grid's top with the largest number of uses; 0 if there is none
 }
 
-// A share is the probability of a node, or of a distance that exceeds the grid's top by far.
+// A share is the probability of a node, or of a distance that is `far` above the grid's top.
 type share struct {
 	p    float64
 	node int

@@ -10,11 +10,12 @@ import (
 // A step is one application of the bound. In y = e^{(α−1)R} − 1, an f-divergence, contraction followed by composition with a
 // Gaussian mechanism is an affine map,
 //
-//	y ↦ e^p(1 + θy) − 1 = add + factor·y,  gap = 1 − factor.
+//	y ↦ e^p(1 + θy) − 1 = add + factor·y,  gap = 1 − factor,
 //
-// add and factor err upward, gap downward.
+// where θ is the part of y that contraction leaves, and p the cost of the payment in the exponent. add and factor err upward,
+// gap downward.
 type step struct {
-	beta             float64 // the share of the noise that pays; 0 where there are several
+	beta             float64 // the share of the noise that pays; 0 for a mean of steps with different shares
 	add, factor, gap float64
 }
 
@@ -33,8 +34,8 @@ func newStep(beta, cost, theta, rest float64) step {
 // once returns y after the step.
 func (s step) once(y float64) float64 { return (s.add + float64(s.factor*y)) * (1 + 8*u) }
 
-// times returns y after n such steps, in closed form: add·Σ_{i<n} f^i + fⁿy, where f is the
-// smaller of factor and 1 − gap.
+// times returns y after n such steps, in closed form: add·Σ_{i<n} f^i + fⁿy, where f is 1 − gap, or factor if that is below ½.
+// Both bound the exact factor from above.
 func (s step) times(y, n float64) float64 {
 	if n == 1 {
 		return s.once(y)
@@ -113,7 +114,8 @@ const (
 	forgotten = 23
 )
 
-// repeat returns a bound on y after n steps of the family, and the last step; +Inf as soon as y exceeds enough.
+// repeat returns a bound on y after n steps of the family, and the last step. The bound is +Inf if y reaches the value `enough`
+// and the family's fixed point is no smaller than it.
 func repeat(w *work.Budget, s stepFamily, y, n, enough float64) (float64, step) {
 	limit, at := settle(w, s)
 	if n == 0 || y >= limit || n*at.gap > forgotten {
