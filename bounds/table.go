@@ -72,11 +72,11 @@ func (t *table) complete(e *entry) {
 	}
 }
 
-// report returns a report with the rows of the entries that which selects.
-func (t *table) report(which func(*entry) bool) Report {
+// report returns a report with the rows of the selected entries.
+func (t *table) report(selected func(*entry) bool) Report {
 	p := Report{Query: t.Query, Warnings: t.warnings}
 	for i := range t.entries {
-		if e := &t.entries[i]; which(e) {
+		if e := &t.entries[i]; selected(e) {
 			p.Rows = append(p.Rows, e.row)
 		}
 	}

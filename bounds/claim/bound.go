@@ -19,8 +19,8 @@ func (b Bound) Direct() bool { return !b.Question.Renyi() && !(b.Converted <= b.
 // Certificate evaluates an answer again from the stated decimals, with outward rounding: at the
 // parameters that the optimisation chose, an upper bound is at least the theorem's exact value,
 // and a lower bound is at most that value. ok is false if no such value could be computed. The result is
-// the same on every platform: a starting point whose last digits depend on the platform is first
-// rounded to fewer digits.
+// the same on every platform: if an evaluation starts from a number whose last digits depend on the
+// platform, it first rounds that number to fewer digits.
 type Certificate func(found Bound) (epsilon float64, ok bool)
 
 // Explanation returns the numbers that a theorem's own optimisation, if it has one, chose for an answer, and the theorem's formula in

@@ -1,8 +1,7 @@
 package sampling
 
-// A Plateau is the number of iterations from which on a row no longer grows, and the row's value there. From there on the row
-// is within a part `arrived` of its value at the end of the curve. That value bounds every shorter run, so it is stated for
-// all of them.
+// A Plateau is the range of T, from From on, in which a row is within a part `arrived` of its value at the end of the curve. The
+// end's value bounds all shorter runs, so it is stated for every T on the plateau.
 type Plateau struct {
 	Known   bool
 	From    float64 // the least T known to have the value

@@ -42,8 +42,8 @@ func allocatedOf(r run.Run) allocatedRun {
 // AllocatedComposition composes the epochs of random allocation. Given the batches of the other examples, an epoch is the
 // uniform mixture of B Gaussians, one for each batch that the example may join, against N(0). This pair dominates adaptive
 // epochs in both directions (bounds/internal/pld/discretisation.md, section 8). ε at a δ composes privacy loss distributions.
-// ε at an order is the larger of the two directions or, if that is less, the divergence for an observer who knows the
-// batches: that of Gaussians, μ = √⌈T/B⌉·s/σ.
+// ε at an order is the smaller of two bounds: the sum over epochs of the larger direction, and the divergence for an observer
+// who knows the batches, which is that of two Gaussians √⌈T/B⌉·s/σ apart.
 func AllocatedComposition(ctx context.Context, r run.Run) proof.Parts {
 	if r.StepsPerEpoch() == 1 {
 		return orderedComposition(r) // all examples are in the only batch

@@ -39,7 +39,7 @@ func (s *StartAlike) Renyi(alpha float64, most int) average.Lengths {
 	return out
 }
 
-// Epsilon returns a bound on the ε of the given steps at delta, as stated.
+// Epsilon returns a bound on the ε of the given steps at the stated decimal whose nearest float64 is delta.
 func (s *StartAlike) Epsilon(steps int, delta float64) (float64, error) {
 	last := s.averagedRun
 	last.run.T = steps

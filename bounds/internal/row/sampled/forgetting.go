@@ -17,7 +17,7 @@ type forgettingMap struct {
 const (
 	// exactSteps is the number of steps that are taken one by one: all of a short run.
 	exactSteps = 1024
-	// chordError bounds the excess of a chord over g, in increments.
+	// chordError bounds the excess of a chord over g, as a part of the step's increment g(x) − x.
 	chordError = 1e-7
 )
 
@@ -98,7 +98,7 @@ func (s forgettingMap) interval(x, rise float64) float64 {
 		return math.Inf(1)
 	}
 	width := math.Sqrt(8 * chordError * rise / curvature)
-	if p > 0.5 { // the curvature still rises with x, by at most e over this width
+	if p > 0.5 { // the curvature still rises with x, but over 1/forget by at most a factor of 2.72
 		width = min(width, 1/s.forget)
 	}
 	return width
