@@ -56,13 +56,13 @@ func (p *labPage) caughtUp() {
 	p.browser.AfterDraw(func() { dom.EditsShown(number) })
 }
 
-// onEdits lets every edit grey the answer before the page receives it. The edits themselves are
-// discarded here, because the fields' own events report them.
+// onEdits registers a listener, without which head.js does not grey the answer at an edit. The listener
+// discards the edits, because the fields' own events report them.
 func (p *labPage) onEdits() {
 	dom.OnEdit(func() { dom.Taken() })
 }
 
-// leftOut is a note that a field is too long for the link; nil if it is in the link.
+// leftOut is a note that a field is too long for the link. It shows nothing if the field is in the link.
 func (p *labPage) leftOut(f lab.Field) app.UI {
 	return app.If(slices.Contains(lab.LeftOut(p.tool, p.now()), f.Name), func() app.UI {
 		return app.P().Class("lab-hint lab-left-out").Role("status").Text(

@@ -40,8 +40,8 @@ func TabOf(v link.View, r run.Run) Tab {
 	return FirstTab(r)
 }
 
-// FirstTab is the tab that a run shows by default: privacy loss against the iterations or, after a deletion, against the steps
-// since then, which one may still choose.
+// FirstTab is the tab that a run shows by default: privacy loss against the iterations or, after a deletion, against the number
+// of steps since the deletion, which can still be chosen.
 func FirstTab(r run.Run) Tab {
 	if r.After > 0 {
 		return Sweep
@@ -84,7 +84,7 @@ func Sweepable(r run.Run) []string {
 }
 
 // Parameter is the parameter that the view's curve varies: the tab's own, or for the tab Sweep the chosen one. If the run does
-// not have the chosen one, it is the noise.
+// not have the chosen one, it is the noise. If Sweep is shown by default, after a deletion, it is the number of steps since then.
 func Parameter(v link.View, r run.Run) string {
 	switch t := TabOf(v, r); t {
 	case OverAlpha, OverDelta:
@@ -103,7 +103,8 @@ func Parameter(v link.View, r run.Run) string {
 	return "T"
 }
 
-// Along is the horizontal axis of a view's picture, as links name it: "sigma", "schedule"; empty for T.
+// Along names what a view's picture is drawn along, as links do: the parameter for tab Sweep, nothing for tab T, otherwise the
+// tab itself.
 func Along(v link.View, r run.Run) string {
 	switch t := TabOf(v, r); t {
 	case OverT:
@@ -168,9 +169,10 @@ func PlanRows(r protocol.Result) []protocol.Row {
 	return out
 }
 
-// PlanRow is the row whose steps the tabs Schedule and Parts show: the chosen row, or the open one, or the answer's. If it has
-// no schedule, PlanRow is the proved row with the smallest ε that has one; of two equal ones, the one that uses hidden state.
-// If no row has a schedule, it is the answer's row, and the engine says why.
+// PlanRow is the row whose steps the tabs Schedule and Parts show: the first of the chosen row, the open row and the answer's
+// row that has a schedule. If none of them has one, PlanRow is the proved row with the smallest ε that has one; of two equal
+// ones, the one that uses hidden state. If no row has a schedule, it is the answer's row, or composition without an answer, and
+// the engine says why there is none.
 func PlanRow(v link.View, r protocol.Result) string {
 	rows := PlanRows(r)
 	for _, asked := range []string{v.Plan, v.Open, answerRow(r)} {

@@ -34,7 +34,7 @@ func (a Reproduce) Do(m Model) Model {
 	return New(s)
 }
 
-// knownFigure returns the state of a link without its figure, and a problem that says so, if there is no such figure.
+// knownFigure returns s as it is if its figure exists or is empty; otherwise s without the figure, and a problem that says so.
 func knownFigure(s link.State) (link.State, []link.Problem) {
 	if _, ok := figure.ByID(s.View.Figure); ok || s.View.Figure == "" {
 		return s, nil

@@ -10,8 +10,8 @@ import (
 
 // Rival is the published theorem that gives the smallest bound for the released
 // model, where the answer is a result of ours; ok is false elsewhere, and where
-// composition gives less. If several give the same value but for rounding, it is the
-// oldest, and in one paper the first.
+// composition gives less. If several give the same value up to rounding, it is the
+// oldest; of several from one year, the first in the catalogue's order.
 func (s Subject) Rival() (best protocol.Row, ok bool) {
 	answer, found := s.RowOf(s.Best())
 	if !found || !Ours(answer) {
@@ -53,8 +53,8 @@ func (s Subject) ByPublished() string {
 }
 
 // published is the smallest bound by published theorems, +Inf if there is none; ok is
-// false unless the answer is a result of ours and all published theorems have been evaluated. About a training that departs
-// from the run, the rows that do not cover it have no value.
+// false unless the answer is a result of ours and all published theorems have been evaluated. If the training differs from the
+// run, rows that do not cover the training have no value.
 func (s Subject) published() (least float64, ok bool) {
 	answer, found := s.RowOf(s.Best())
 	if !found || !Ours(answer) || s.Unfinished || s.Contradiction() != "" {

@@ -24,10 +24,10 @@ func HasAny(list, of []string) bool {
 	return false
 }
 
-// unmarked removes blanks and marks from a name.
+// unmarked removes spaces, underscores and hyphens from a name.
 var unmarked = strings.NewReplacer(" ", "", "_", "", "-", "")
 
-// Plain is a name without blanks and marks, in lower case unless it is one letter.
+// Plain is a name without spaces, underscores and hyphens, in lower case unless it is one letter.
 func Plain(s string) string {
 	s = unmarked.Replace(s)
 	if len(s) > 1 {
@@ -36,12 +36,13 @@ func Plain(s string) string {
 	return s
 }
 
-// LastPart is the last part of a dotted name, without marks and in lower case.
+// LastPart is the last part of a dotted name, without spaces, underscores and hyphens and in lower case.
 func LastPart(named string) string {
 	return strings.ToLower(Plain(named[strings.LastIndexByte(named, '.')+1:]))
 }
 
-// Segments are the words of a name, in lower case: use_ema, ModelEMA.
+// Segments returns the words of a name in lower case: use, ema for use_ema; model, ema for ModelEMA. Whatever is not a letter
+// separates words.
 func Segments(named string) []string {
 	var b strings.Builder
 	lower := false
