@@ -84,7 +84,7 @@ func fromRow(row bounds.Row) protocol.Row {
 	return out
 }
 
-// joinNotes returns a theorem's note a followed by the run's note b, as sentences.
+// joinNotes returns a theorem's note a, which is in sentences, followed by the run's note b as a sentence. Every theorem has a note.
 func joinNotes(a, b string) string {
 	if a == "" || b == "" {
 		return a + b
@@ -213,8 +213,9 @@ func FromFigure(f figure.Figure, lines []bounds.DrawnLine) protocol.FigureResult
 }
 
 // FromError turns an error of the engine into an error of the protocol. An error of the
-// protocol stays as it is, run.Errors become one message with the faults by field, and any
-// other error is a failed computation.
+// protocol stays as it is, run.Errors become one message with the faults by field,
+// ErrOutOfReach and ErrNoSchedule have their own codes, and any other error is a failed
+// computation.
 func FromError(err error) *protocol.Error {
 	var known *protocol.Error
 	if errors.As(err, &known) {

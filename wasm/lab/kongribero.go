@@ -12,13 +12,13 @@ import (
 // Noise answers "lab.noise": the noise of Corollary C.2 of Kong and Ribero, and the noise found by solving for it.
 type Noise struct {
 	Eta      protocol.Number `json:"eta"`
-	Printed  protocol.Number `json:"printed"`
-	Costs    protocol.Number `json:"costs"` // ε by Theorem 2.3 at the printed noise
-	Repaired protocol.Number `json:"repaired"`
-	Batches  protocol.Number `json:"batches"` // least number of batches in a pass
-	Theorem  Solved          `json:"theorem"` // solving Theorem 2.3
-	Best     Solved          `json:"best"`    // solving with every row
-	Run      json.RawMessage `json:"run"`     // with the best noise
+	Printed  protocol.Number `json:"printed"`  // the corollary's noise as printed, which is too small
+	Costs    protocol.Number `json:"costs"`    // ε by Theorem 2.3 at the printed noise
+	Repaired protocol.Number `json:"repaired"` // the noise that the corollary's proof needs
+	Batches  protocol.Number `json:"batches"`  // least number of batches in a pass
+	Theorem  Solved          `json:"theorem"`  // solving Theorem 2.3
+	Best     Solved          `json:"best"`     // solving with every row
+	Run      json.RawMessage `json:"run"`      // with the best noise
 }
 
 // Solved is a noise that meets the target, and the theorem by which it does.
