@@ -9,9 +9,9 @@ import (
 )
 
 // Erasing is a linear run in a known order, without a projection, in which every step has a factor of its own. Steps just
-// before a use of the differing example have small factors, which erase noise, as long as that gains more than the erased
-// part of earlier uses. The other steps keep the sum of the uses (adversary.md, Theorem 8). A step maps x to its factor times
-// x; factors are not negative.
+// before a use of the differing example have small factors. They erase noise but also part of what earlier uses added; steps
+// erase as long as that pays. The other steps keep the sum of the uses (adversary.md, Theorem 8). A step maps x to its factor
+// times x; factors are not negative.
 type Erasing struct {
 	Keep, Erase       Factor        // the largest and the smallest factor of a step without the example; Erase ≤ 1
 	OwnKeep, OwnErase Factor        // those of a step that uses it
@@ -51,9 +51,9 @@ func (l Erasing) Uses() int { return (l.T-1-l.Rest)/l.Period + 1 }
 type gap struct{ means, variance errfloat.Near }
 
 // MuSquared returns the squared distance of the two final Gaussians, in standard deviations. If all steps keep with one
-// factor that does not expand, the first and the last use have an erasure before them, and the pushes in between add up;
-// otherwise every use has one. The result is unknown if numbers leave the range of float64, or if more than MostUses erasures
-// would be followed.
+// factor that does not expand, only the first and the last use have an erasure before them, and the distances that the uses
+// between add are summed. Otherwise each use has an erasure before it. The result is unknown if numbers leave the range of
+// float64, or if more than MostUses erasures would be followed.
 func (l Erasing) MuSquared() errfloat.Near {
 	uses, first := l.Uses(), (l.T-1-l.Rest)%l.Period+1
 	at := gap{errfloat.Whole(1), l.erased(first)}
@@ -95,10 +95,10 @@ func (l Erasing) erased(n int) errfloat.Near {
 // the next use, for best.
 func (l Erasing) nextUse(at gap, following int) gap {
 	if l.forgets() {
-		// above the square of the factors' product, below 1e-270 when inverseSquares leaves errfloat's range, and far below
-		// rounding; more variance only lowers a floor
-		const most = 1e-100
-		return gap{errfloat.Whole(1), l.erased(l.Period).Add(at.variance.Mul(errfloat.Between(most, most)))}
+		// The square of the factors' product is below 1e-270 here. The larger 1e-100 is used for it: still far below rounding,
+		// and more variance only lowers the floor.
+		const square = 1e-100
+		return gap{errfloat.Whole(1), l.erased(l.Period).Add(at.variance.Mul(errfloat.Between(square, square)))}
 	}
 	e, c := l.best(at, following)
 	left := c.Mul(e.left)
@@ -108,12 +108,12 @@ func (l Erasing) nextUse(at gap, following int) gap {
 // forgets reports whether an epoch of steps that keep reduces a variance below the range of float64: then all steps erase.
 func (l Erasing) forgets() bool { return !l.Keep.expands && !l.Keep.inverseSquares(l.Period).Defined() }
 
-// best chooses the steps that erase before the next use, and the factor c of the step before them. In its units the steps
-// that keep since the last use multiply by 1. M and V are the distance and the variance before the step with factor c. The
-// erasing steps after it multiply by P, and their noise adds the variance A. So the next use has the distance cPM + 1 and the
-// variance c²P²V + A. S is the variance that the following steps add, divided by their squared factors. Then c = (A +
-// S)M/(PV) makes the final distance in standard deviations largest. best takes the fewest erasing steps for which that c is
-// not below the range of factors, and cuts c to the range.
+// best chooses the steps that erase before the next use, and the factor c of the step before them. Lengths are measured in
+// units in which the keeping steps since the last use multiply by 1. M and V are the distance and the variance before the step
+// with factor c. The erasing steps after it multiply by P, and their noise adds the variance A. So the next use has the
+// distance cPM + 1 and the variance c²P²V + A. S is the variance that the following steps add, divided by their squared
+// factors. Then c = (A + S)M/(PV) makes the final distance in standard deviations largest. best takes the fewest erasing steps
+// for which that c is not below the range of factors, and cuts c to the range.
 func (l Erasing) best(at gap, following int) (erasure, errfloat.Near) {
 	e := l.before(at, following, sort.Search(l.Period-1, func(k int) bool {
 		e := l.before(at, following, k)

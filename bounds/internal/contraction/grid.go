@@ -7,15 +7,14 @@ import (
 	"lastiterate/bounds/internal/scalar"
 )
 
-// A grid holds γ = e^{i·step}, i = 0 … n. A profile on it is a slice of n+1 upper
-// bounds on h(γ) = max(E_γ(P‖Q), E_γ(Q‖P)); between the points h is below the
-// chord in γ, since it is convex, and beyond the last it is at most the last. Every
-// operation is proved to err upward (profile.md, section 7), in the same bits on every
-// platform.
+// A grid holds values of γ, evenly spaced in ln γ (γ = e^{i·step}, i = 0 … n) unless losses is set. A profile on it is a slice of
+// n+1 upper bounds on h(γ) = max(E_γ(P‖Q), E_γ(Q‖P)); between the points h is below the chord in γ, since it is convex, and
+// beyond the last it is at most the last. Every operation is proved to err upward (profile.md, section 7), in the same bits on
+// every platform.
 type grid struct {
 	step          float64
 	gamma, excess []float64 // γ and γ − 1, within errfloat.ExpError and Expm1Error
-	losses        []float64 // the losses of points that are not evenly spaced; such a grid has no excess. Otherwise nil
+	losses        []float64 // ln γ of each point if not evenly spaced: then excess is nil, and contract and lossAt cannot be used
 }
 
 // u is the unit roundoff 2⁻⁵³. Factors 1 ± ku cover rounding errors (contraction.md, section 9).
@@ -82,7 +81,7 @@ func (g *grid) contract(h []float64, k apartness) []float64 {
 	for i, a := range h {
 		ratio := g.excess[i] / a * (1 - 36*u)
 		if math.IsInf(ratio, 1) {
-			ratio = math.MaxFloat64 / 2 // a smaller loss is a larger bound
+			ratio = math.MaxFloat64 / 2 // θ falls, so a smaller argument gives a larger bound
 		}
 		out[i] = float64(a*k.hockeyStick(ratio)*(1+4*u)) + errfloat.Tiny
 	}

@@ -10,8 +10,8 @@ var inverseOdd = func() (out [28]float64) {
 	return out
 }()
 
-// Normal returns the probability that a standard normal number is within x ≥ 0 of 0, from above, and that it is not, from
-// below. NaN counts as infinite.
+// Normal returns an upper bound on P(|Z| ≤ x) and a lower bound on P(|Z| > x) for a standard normal Z and x ≥ 0. NaN counts as
+// infinite.
 func Normal(x float64) (within, beyond float64) {
 	if !(x < 38) {
 		return 1, 0

@@ -2,10 +2,10 @@ package pld
 
 import "math"
 
-// If the example is hardly ever used, losses far below that of a step that uses it decide δ. The tilt chosen by Rényi
-// divergences, and a grid that reaches all losses, are then too large by orders of magnitude. So losses are cut off at a
-// level: a larger loss keeps its Q-mass at the level, and the rest of its P-mass counts as mass at infinity. This costs
-// something only if the other losses add up to far below 0 (discretisation.md, section 6).
+// If the example is hardly ever used, δ is decided by total losses far below the loss of a single step that uses it. The tilt
+// chosen by Rényi divergences, and a grid that reaches all losses, are then too large by orders of magnitude. So losses are
+// cut off at a level: a larger loss keeps its Q-mass at the level, and the rest of its P-mass counts as mass at infinity. This
+// costs something only if the other losses add up to far below 0 (discretisation.md, section 6).
 
 // An attempt is the answer of one composition with losses cut off at a level.
 type attempt struct {

@@ -16,8 +16,9 @@ import (
 // This file has the payments and the contraction of a sampled step (bounds/internal/contraction/contraction.md, section 6).
 // Lengths are rounded up.
 
-// sampledPrices returns the bounds on a step's payment. In a batch of fixed size the example takes another's place. A Poisson
-// batch it joins, and nothing takes its place otherwise.
+// sampledPrices returns the bounds on a step's payment. In a batch of fixed size the example displaces another one. It joins a
+// Poisson batch without displacing any; under replacement the two runs' examples count as displaced vectors. The price of a
+// revealed batch is always valid and is added where it may be the cheapest.
 func sampledPrices(r run.Run, x certify.StatedStep) (prices []contraction.Price) {
 	one := x.Contribution()
 	bounded := stepwise.ExchangesBounded(r)
@@ -95,7 +96,9 @@ func sampledProblem(r run.Run, x certify.StatedStep, p contraction.Problem) cont
 		return affine.Lines(sampled.BetweenSizes(r, x, least, most), x.Diameter)
 	}
 	most := sampled.MostOthers(r)
-	if r.Adjacency == run.Replace { // if batches count as known, both runs follow the maps of one run, with its example
+	// With revealed batches both runs follow the maps of one of them, whose batches hold its own example as well, so up to n
+	// examples.
+	if r.Adjacency == run.Replace {
 		most = r.N
 	}
 	p.Plain = lines(0, most)

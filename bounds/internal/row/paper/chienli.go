@@ -22,7 +22,7 @@ import (
 //
 // c = 1+ηL; 1 if the loss is convex, C-Lipschitz and η ≤ 2/L; 1−ηm if it is
 // m-strongly convex, C-Lipschitz and η ≤ 1/L. The exact optimum over β and τ
-// is found by water-filling (package shift, Charged).
+// is found by water-filling ([shift.ChargedProgram]).
 var ChienLi31 = &theorem.Theorem{
 	ID:     "chien-li-3.1",
 	Name:   "Chien–Li, Theorem 3.1",

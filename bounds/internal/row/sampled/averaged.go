@@ -87,7 +87,7 @@ type averagedRun struct {
 
 func (a *averagedRun) solve(q claim.Question) (claim.Solution, error) {
 	var epsilon float64
-	var start int // of the shifted run
+	var start int // the step τ from which the distance is paid off
 	var err error
 	if q.Renyi() {
 		epsilon, start = a.renyi(q.Alpha)
@@ -100,7 +100,7 @@ func (a *averagedRun) solve(q claim.Question) (claim.Solution, error) {
 	return s, err
 }
 
-// renyi returns the mean of the Rényi divergences, and the step at which the shifted run starts. For sizes outside of the
+// renyi returns the mean of the Rényi divergences, and the step τ from which the distance is paid off. For sizes outside the
 // window every use is paid at once.
 func (a *averagedRun) renyi(alpha float64) (epsilon float64, start int) {
 	if a.ctx.Err() != nil {
@@ -120,7 +120,7 @@ type averagedQuestion struct {
 	k, delta float64
 }
 
-// averagedLoss is ε, the step at which the shifted run starts, and the reason if there is none.
+// averagedLoss is ε and the step τ from which the distance is paid off; err says why there is no ε.
 type averagedLoss struct {
 	epsilon float64
 	start   int
@@ -129,7 +129,7 @@ type averagedLoss struct {
 
 var averagedLosses = &memo.Kind[averagedQuestion, averagedLoss]{Most: proof.FewRuns}
 
-// epsilon returns the ε at delta, and the step at which the shifted run starts.
+// epsilon returns the ε at delta, and the step τ from which the distance is paid off.
 func (a *averagedRun) epsilon(delta float64) (epsilon float64, start int, err error) {
 	p, left := a.at(delta)
 	p.Work = nil
@@ -141,7 +141,8 @@ func (a *averagedRun) epsilon(delta float64) (epsilon float64, start int, err er
 	return l.epsilon, l.start, l.err
 }
 
-// at returns the problem of a question at δ, and the part of δ that remains besides sizes outside of the window.
+// at returns the problem of a question at δ, and the part of δ that is left after reserving shareOutside for batch sizes
+// outside the window.
 func (a *averagedRun) at(delta float64) (average.SampledProgram, float64) {
 	w := averagedWindow(a.run, math.Log(delta*shareOutside))
 	if w.outside {
@@ -164,15 +165,16 @@ func (a *averagedRun) problem(w sizeWindow) average.SampledProgram {
 	if math.IsInf(p.Excess, 1) {
 		p.Excess = w.excess(r)
 	}
-	if !r.Scheme.FixedSize() || math.IsInf(p.RestExcess, 1) { // the window has the sizes of all steps
+	// Poisson: the steps after the deletion have sizes in the window too. An infinite exact value falls back on the float64 one.
+	if !r.Scheme.FixedSize() || math.IsInf(p.RestExcess, 1) {
 		p.RestExcess = max(p.Excess, w.excess(r))
 	}
 	return p
 }
 
-// certify reports whether a found value is proved. The mean is proved, for a problem whose numbers are at least the stated
-// ones (average.md, 5). It remains to prove that these are known, and that sizes outside of the window are as unlikely as
-// assumed.
+// certify reports whether a found value is proved. average.md (section 5) proves the mean for any numbers at least as large as
+// the stated ones. What is checked here: that c and s/σ could be computed with outward rounding, and that sizes outside the
+// window are as unlikely as assumed.
 func (a *averagedRun) certify(found claim.Bound) (float64, bool) {
 	const nearOne = 1e-5 // orders closer to 1 lose digits
 	r, q, x, one := a.run, found.Question, a.stated, interval.Int(1)
@@ -223,7 +225,7 @@ func writeAveraged(r run.Run, found claim.Bound) string {
 }
 
 const (
-	// shareOutside is the part of δ for batches with sizes outside of the window for which the modulus is counted.
+	// shareOutside is the share of δ reserved for batch sizes outside the window. The modulus covers only sizes within it.
 	shareOutside = 1e-3
 	// negligibleOutside is the logarithm of the amount that such sizes may add to a moment; outsideMoment is at least that
 	// amount.
