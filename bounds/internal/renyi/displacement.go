@@ -47,7 +47,7 @@ func (m *Mixture) displaced(alpha float64) (float64, error) {
 	}
 	away.riseMax = 2 * alpha / m.u2
 	away.guess = []float64{1.5 + m.u, 2, 1.5 + m.u/8, alpha + 1, 1 + alpha*m.posterior(alpha)}
-	away.noise, away.units = 2*away.noise, 2*away.units
+	away.rounding1, away.units = 2*away.rounding1, 2*away.units
 	there, err := away.logIntegral()
 	if err != nil {
 		return math.Inf(1), err

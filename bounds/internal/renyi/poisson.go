@@ -106,14 +106,14 @@ func (m *Mixture) normalToMix(alpha float64) (float64, error) {
 // function of the ratio r that grows like r^alpha at most.
 func (m *Mixture) onLine(alpha float64, logF func(float64) float64) integrand {
 	return integrand{
-		logF:   logF,
-		start:  math.Inf(-1),
-		width:  m.u,
-		guess:  m.guesses(alpha),
-		noise:  alpha / m.u2,
-		noise2: 1 / m.u2,
-		work:   m.work,
-		units:  pointUnits,
+		logF:      logF,
+		start:     math.Inf(-1),
+		width:     m.u,
+		guess:     m.guesses(alpha),
+		rounding1: alpha / m.u2,
+		rounding2: 1 / m.u2,
+		work:      m.work,
+		units:     pointUnits,
 	}
 }
 

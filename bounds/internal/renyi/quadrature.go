@@ -27,8 +27,8 @@ type integrand struct {
 	riseMax float64   // limit of rise at the right end; at the left one it is 0
 	width   float64   // natural length of F's features
 	guess   []float64 // points at which F is tried, to learn the size of the integral
-	// noise·|x| + noise2·x² is the size of the terms that cancel in logF(x).
-	noise, noise2 float64
+	// rounding1·|x| + rounding2·x² is the size of the terms that cancel in logF(x).
+	rounding1, rounding2 float64
 
 	work  *work.Budget
 	units int // of work, for F at one point
@@ -88,7 +88,7 @@ func (in *integrand) logIntegral() (float64, error) {
 
 	last := windows[len(windows)-1].b
 	first := windows[0].a
-	noise := 8 * epsilon * (1 + in.noise*max(math.Abs(first), math.Abs(last)) + in.noise2*max(first*first, last*last))
+	noise := 8 * epsilon * (1 + in.rounding1*max(math.Abs(first), math.Abs(last)) + in.rounding2*max(first*first, last*last))
 
 	sum := logSum{max: floor}
 	for i := range windows {

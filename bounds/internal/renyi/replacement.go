@@ -65,6 +65,6 @@ func (m *Mixture) replaced(apart, alpha float64) (float64, error) {
 	}
 	in.riseMax = alpha / m.u2
 	in.guess = []float64{in.start + m.u, in.start + m.u/8, 1, alpha, alpha * m.posterior(alpha), alpha - d*there*m.posteriorAt(at(alpha))}
-	in.noise, in.units = 2*in.noise, 2*in.units
+	in.rounding1, in.units = 2*in.rounding1, 2*in.units
 	return in.divergence(alpha)
 }
