@@ -39,7 +39,7 @@ func whose(r run.Run) string {
 	return fmt.Sprintf(", for the examples in batch %d of each epoch,", r.Position)
 }
 
-// Under begins a guarantee: with its adjacency, and after a deletion with its example.
+// Under returns the opening words of a guarantee: its adjacency and, if there was a deletion, the deleted example before it.
 func Under(r run.Run) string {
 	under := "nder " + Adjacency(r) + " adjacency"
 	if r.After == 0 {
@@ -52,7 +52,7 @@ func Under(r run.Run) string {
 	case r.States("position"):
 		deleted = fmt.Sprintf("an example in batch %d of each epoch that was", r.Position)
 	}
-	return fmt.Sprintf("For %s deleted %s before the end, u%s,", deleted, count(r.After), under)
+	return fmt.Sprintf("For %s deleted %s before the end, u%s,", deleted, stepCount(r.After), under)
 }
 
 // Deleted describes the training after the deletion; empty if there was none.
@@ -65,7 +65,7 @@ func Deleted(r run.Run) string {
 		what, it = fmt.Sprintf("The %d examples of one person were", r.Members()), "them"
 	}
 	return fmt.Sprintf("%s deleted, and %s more %s made on the data without %s, with the sum of a batch’s gradients "+
-		"still divided by b. ", what, run.FormatNumber(float64(r.After)), steps(r.After), it)
+		"still divided by b. ", what, run.FormatNumber(float64(r.After)), stepsWere(r.After), it)
 }
 
 // Others says, after a deletion, with which run the guarantee compares, and that it is about no other example; empty if there
@@ -78,14 +78,14 @@ func Others(r run.Run) string {
 		"usually a larger number."
 }
 
-func count(n int) string {
+func stepCount(n int) string {
 	if n == 1 {
 		return "one step"
 	}
 	return run.FormatNumber(float64(n)) + " steps"
 }
 
-func steps(n int) string {
+func stepsWere(n int) string {
 	if n == 1 {
 		return "step was"
 	}
