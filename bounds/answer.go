@@ -34,18 +34,18 @@ func answerFrom(theorems []*theorem.Theorem, rows map[*theorem.Theorem]Row) Answ
 }
 
 const (
-	// roughly is a relative margin around a target: a value found outside the margin is on the same side of
+	// targetMargin is a relative margin around a target: a value found outside the margin is on the same side of
 	// the target as its certified value.
-	roughly = 2e-6
-	// surely is twice tie, the relative difference within which Evaluate takes two bounds for the same and answers with
-	// the one that the catalogue lists first.
-	surely = 2 * tie
+	targetMargin = 2e-6
+	// tieMargin is how far below the target, relatively, a certified value must be to decide. It is twice tie, since
+	// Evaluate may answer with another value that differs by no more than tie.
+	tieMargin = 2 * tie
 )
 
-// bestAnswer returns Evaluate's answer if it is above enough, and otherwise the first answer found that is not. Rows that a lower
-// bound contradicts are left out. A value that is not certified decides if it is far from enough; near enough, Evaluate's value
-// does. know holds what the search has learned about rows at other values, and is updated.
-func bestAnswer(ctx context.Context, theorems []*theorem.Theorem, below *floor, r run.Run, q claim.Question, enough float64,
+// bestAnswer returns the first answer found that is at most target; if there is none, Evaluate's answer. Rows that a lower
+// bound contradicts are left out. A value far from target decides without certification; one within the margin is certified
+// first. know holds what the search has learned about rows at other values, and is updated.
+func bestAnswer(ctx context.Context, theorems []*theorem.Theorem, below *floor, r run.Run, q claim.Question, target float64,
 	know *knownRows) Answer {
 	rows := map[*theorem.Theorem]Row{}
 	for _, t := range know.order(uppers(theorems, r, q)) {
@@ -53,15 +53,15 @@ func bestAnswer(ctx context.Context, theorems []*theorem.Theorem, below *floor, 
 			break
 		}
 		row, p := proveRow(ctx, t, r, q)
-		least := enough * (1 - roughly)
-		if math.Abs(row.Epsilon-enough) <= roughly*enough {
-			row, least = certifyRow(row, p), enough*(1-surely)
+		limit := target * (1 - targetMargin)
+		if math.Abs(row.Epsilon-target) <= targetMargin*target {
+			row, limit = certifyRow(row, p), target*(1-tieMargin)
 		}
 		row = below.guardRow(row, r, q)
-		if know.idle != nil && row.Applies && row.Err == nil && row.Epsilon > 1.5*enough && t.IsSlow(r, q) {
+		if know.idle != nil && row.Applies && row.Err == nil && row.Epsilon > 1.5*target && t.IsSlow(r, q) {
 			know.idle[t] = true
 		}
-		if rows[t] = row; row.Applies && row.Epsilon <= least {
+		if rows[t] = row; row.Applies && row.Epsilon <= limit {
 			know.met = t
 			return Answer{Row: t.ID, Epsilon: row.Epsilon, Certified: row.Certified}
 		}
@@ -71,13 +71,13 @@ func bestAnswer(ctx context.Context, theorems []*theorem.Theorem, below *floor, 
 
 // knownRows is what a search has learned about rows at other values.
 type knownRows struct {
-	met *theorem.Theorem // the row that met the target last; nil if none did
+	met *theorem.Theorem // the row that most recently met the target; nil if none did
 	// idle rows are left out. Unless idle is nil, slow rows that are far above the target are
 	// added to it.
 	idle map[*theorem.Theorem]bool
 }
 
-// order returns the theorems in the order in which a search evaluates them: first the one that met the target last.
+// order returns the theorems that are not idle. The one that most recently met the target comes first.
 func (know *knownRows) order(theorems []*theorem.Theorem) (out []*theorem.Theorem) {
 	for _, t := range theorems {
 		switch {
@@ -91,8 +91,9 @@ func (know *knownRows) order(theorems []*theorem.Theorem) (out []*theorem.Theore
 	return out
 }
 
-// uppers returns the valid upper bounds among the theorems; those that are slow for this run come last, in the reverse order of the
-// catalogue. Of two slow rows the later one is mostly tighter, so a search needs the earlier one only near its end.
+// uppers returns the theorems that are proved upper bounds, their hypotheses unchecked; those that are slow for this run come
+// last, in the reverse order of the catalogue. Of two slow rows the later one is mostly tighter, so a search needs the earlier
+// one only near its end.
 func uppers(theorems []*theorem.Theorem, r run.Run, q claim.Question) []*theorem.Theorem {
 	var quick, slow []*theorem.Theorem
 	for _, t := range theorems {
