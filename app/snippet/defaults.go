@@ -58,8 +58,8 @@ func (r *reader) argumentDefault(named, field string, at int, x float64) {
 		}
 	case known && !slices.ContainsFunc(given, func(y float64) bool { return y != given[0] }):
 		r.number(named+" = "+run.FormatNumber(given[0])+" of "+of, field, given[0])
-	case disputed[field] != "":
-		r.blanks = append(r.blanks, disputed[field])
+	case determines[field] != "":
+		r.blanks = append(r.blanks, determines[field])
 		r.leave(named+" = "+run.FormatNumber(x), "is a default that a call of "+of+" replaces: enter the value that counts")
 	}
 }

@@ -35,8 +35,8 @@ func (r *reader) stepsAt(at int) bool {
 // examined.
 const mostWithin, mostLooks = 3, 300
 
-// look counts the places examined, and reports whether the limit is reached. A text with more places leaves the batch size
-// open.
+// look counts the places examined, and reports whether another may be examined. A text with too many places leaves the batch
+// size open.
 func (r *reader) look(at int) bool {
 	if r.looks++; r.looks == mostLooks {
 		r.held = true

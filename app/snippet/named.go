@@ -206,12 +206,12 @@ func (r *reader) unread(named, field, raw string, at int) {
 		r.blanks = append(r.blanks, field)
 	}
 	r.openDelta = r.openDelta || field == "delta"
-	if x, number := r.Numbers[named]; number && math.IsNaN(x) && r.States(named, at) && disputed[field] != "" {
-		r.blanks = append(r.blanks, disputed[field]) // another statement gives it a number
+	if x, number := r.Numbers[named]; number && math.IsNaN(x) && r.States(named, at) && determines[field] != "" {
+		r.blanks = append(r.blanks, determines[field]) // another statement gives it a number
 	}
-	if _, trains := lexicon.CallOf(r.Name(r.Enclosing(at))); trains && field != "clip" && field != "eta" && disputed[field] != "" &&
+	if _, trains := lexicon.CallOf(r.Name(r.Enclosing(at))); trains && field != "clip" && field != "eta" && determines[field] != "" &&
 		!r.namesakes(field, at) {
-		r.blanks = append(r.blanks, disputed[field]) // whatever else has the field's name
+		r.blanks = append(r.blanks, determines[field]) // whatever else has the field's name
 	}
 	why := "its value is not in the text"
 	if strings.Contains(raw, " if ") || strings.Contains(raw, " or ") {

@@ -22,7 +22,7 @@ type Offer struct {
 func (o Offer) OfSchedule() bool { return o.Field == paced }
 
 // Asked is the field of a run that the offer gives a value, directly or by another: epochs give T.
-func (o Offer) Asked() string { return cmp.Or(disputed[o.Field], o.Field) }
+func (o Offer) Asked() string { return cmp.Or(determines[o.Field], o.Field) }
 
 // Open reports whether the form still lacks what is offered, and its batches allow the offer.
 func (o Offer) Open(form link.State) bool {
@@ -30,13 +30,13 @@ func (o Offer) Open(form link.State) bool {
 		return slices.Contains(form.View.Differs, "schedule")
 	}
 	return form.View.IsBlank(o.Asked()) && (o.Field != "adjacency" || form.View.IsBlank("scheme") ||
-		fits(form.Run.Scheme, run.Adjacency(o.Value)))
+		compatible(form.Run.Scheme, run.Adjacency(o.Value)))
 }
 
 // Numeric reports whether the offer is a number of a run, rather than one of its choices.
-func (o Offer) Numeric() bool { return disputed[o.Field] != "" }
+func (o Offer) Numeric() bool { return determines[o.Field] != "" }
 
-// counts reports whether the offer is a length of the training.
+// counts reports whether the offer is a count: dataset size, batch size, steps or epochs.
 func (o Offer) counts() bool { return source.Has([]string{"n", "b", "T", "epochs"}, o.Field) }
 
 // offer adds an offer, unless it exists already.
@@ -95,8 +95,7 @@ func grouped(n int) string {
 	return text
 }
 
-// commented offers lengths of the training that only comments state: a comment may be about another run, so it is never taken
-// by itself.
+// commented offers counts that only comments state: a comment may be about another run, so it is never taken by itself.
 func (r *reader) commented(comments []string) {
 	for _, text := range comments {
 		of := newReader()
@@ -118,8 +117,8 @@ func (r *reader) commented(comments []string) {
 	}
 }
 
-// offerSteps offers lengths of a training whose epochs are not passes: the number of steps if the text gives that of an epoch,
-// and otherwise as many passes as epochs.
+// offerSteps offers lengths of a training whose epochs are not passes. It offers the stated T; otherwise epochs × steps per
+// epoch, if the text has the latter; otherwise the epochs as passes. Epochs offered from a comment become steps likewise.
 func (r *reader) offerSteps() {
 	if r.kinds[lexicon.OwnEpochs] == 0 {
 		return
@@ -177,14 +176,14 @@ func (r *reader) choices(blank []string) {
 		schemes = []run.Scheme{run.Scheme(r.values["scheme"].Value)}
 	}
 	for _, a := range []run.Adjacency{run.AddRemove, run.Replace, run.ZeroOut} {
-		if source.Has(blank, "adjacency") && slices.ContainsFunc(schemes, func(s run.Scheme) bool { return fits(s, a) }) {
+		if source.Has(blank, "adjacency") && slices.ContainsFunc(schemes, func(s run.Scheme) bool { return compatible(s, a) }) {
 			offer("adjacency", neighbours, string(a), run.Words(a))
 		}
 	}
 }
 
-// schemes are those that the text may mean and does not say; none if it says how batches are made and no scheme here does that,
-// or the dataset size decides.
+// schemes returns the schemes to offer when the text does not state one. There are none if the text's batches fit no scheme
+// here, or if a shuffle buffer decides once n is known. Poisson is left out if the text sets its switch.
 func (r *reader) schemes() []run.Scheme {
 	may := r.sampling.may
 	switch {
@@ -198,9 +197,9 @@ func (r *reader) schemes() []run.Scheme {
 	})
 }
 
-// fits reports whether neighbours are offered with a scheme: that add or remove an example only with Poisson batches, that zero
-// one out only with others.
-func fits(s run.Scheme, a run.Adjacency) bool {
+// compatible reports whether an adjacency is offered with a scheme: add-remove with Poisson batches only, zero-out with other
+// batches only, replace with all.
+func compatible(s run.Scheme, a run.Adjacency) bool {
 	return a == run.Replace || (a == run.AddRemove) == (s == run.Poisson)
 }
 

@@ -11,10 +11,10 @@ import (
 
 // plan is a call that makes a schedule.
 type plan struct {
-	said  string // "StepLR(step_size = 30)"
-	named string // the variable that holds it
-	at    int    // the token of the call
-	ofAll bool   // it combines other schedules that the text names, or is part of another
+	said   string // "StepLR(step_size = 30)"
+	named  string // the variable that holds it
+	at     int    // the token of the call
+	isPart bool   // it is part of another schedule
 
 	parts []*plan
 	from  []float64 // the step at which each part but the first begins
@@ -97,7 +97,7 @@ func (r *reader) readPlan(at int) {
 		end = r.Closed(at + 2)
 	}
 	said += source.Join(r.Tokens[at+2 : end])
-	kept := plan{said: said, named: p.named, at: at, ofAll: p.ofAll}
+	kept := plan{said: said, named: p.named, at: at, isPart: p.isPart}
 	key, call, known := schedule.Find(called)
 	list, joins := listsOf[key]
 	switch {
@@ -133,7 +133,7 @@ func (r *reader) readJoined(p *plan, names [2]string, end int) {
 					p.Why = schedule.NotKnown
 					return
 				}
-				part.ofAll = true
+				part.isPart = true
 				p.parts = append(p.parts, part)
 			}
 		case a.Name == names[1], a.Name == "" && r.Is(a.From, "["):
@@ -148,8 +148,8 @@ func (r *reader) readJoined(p *plan, names [2]string, end int) {
 	}
 }
 
-// readDrops reads a schedule that falls at the steps of a list. It is StepLR's if the steps are evenly spaced and the next would be
-// after the end.
+// readDrops reads a schedule that falls at the steps of a list. It equals a StepLR schedule if its steps are evenly spaced and
+// the run ends before another drop would be due.
 func (r *reader) readDrops(p *plan, end int) {
 	v, ok := r.ArgumentsOf(p.at+2, end, "optimizer milestones gamma=0.1 last_epoch=-1 verbose=0")
 	if !ok {

@@ -162,10 +162,10 @@ func (r *reader) take(said, field, value string) {
 	if old, twice := r.values[field]; twice {
 		switch _, settled := r.offered[field]; {
 		case old.Value == value || settled:
-		case disputed[field] != "" && value == "0": // the start of a counter: step = 0
-		case disputed[field] != "" && old.Value == "0":
+		case determines[field] != "" && value == "0": // the start of a counter: step = 0
+		case determines[field] != "" && old.Value == "0":
 			r.values[field] = Taken{clip(said), field, value}
-		case disputed[field] != "":
+		case determines[field] != "":
 			r.disagree(field, said, value)
 		case field == "delta" && below(value, old.Value):
 			r.values[field] = Taken{clip(said), field, value}

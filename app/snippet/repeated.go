@@ -18,7 +18,7 @@ type training struct {
 	known  bool // the number of epochs is known
 }
 
-// moreThanOnce is the remark if a text goes through the data again, and the passes are not known to be alike.
+// moreThanOnce is the remark on a training that the text repeats, or on a text with several trainings.
 const moreThanOnce = "is repeated, or the text trains more than once: enter the total number of steps"
 
 // repetitions finds trainings that the text repeats in a way that no field can state, and drops the number of steps.
@@ -91,7 +91,8 @@ func (r *reader) fits() {
 			r.trainings = append(r.trainings, training{at: i, said: said})
 		}
 		if at < 0 {
-			continue // another fit, or one epoch: StandardScaler().fit(x)
+			// a call without epochs: it fits something else (StandardScaler().fit(x)), goes through the data once, or was added above
+			continue
 		}
 		x, _, ok := r.Value(at)
 		r.trainings = append(r.trainings, training{i, "fit(epochs = " + run.FormatNumber(x) + ")", x, ok})
@@ -99,8 +100,8 @@ func (r *reader) fits() {
 	slices.SortFunc(r.trainings, func(a, b training) int { return a.at - b.at })
 }
 
-// hasEpochs reports whether the estimator that the call at a token fits has a number of epochs of its own, used in each call:
-// DPClassifier(epochs=5).
+// hasEpochs reports whether the estimator whose fit is called at a token was constructed with a number of epochs, which every
+// call of fit uses: DPClassifier(epochs=5).
 func (r *reader) hasEpochs(at int) bool {
 	named := r.Name(at)
 	object := named[:max(strings.LastIndexByte(named, '.'), 0)]
@@ -134,7 +135,7 @@ func (r *reader) ofBatch(at int) bool {
 	return false
 }
 
-// calledAgain reports whether the text calls the function that contains a token twice, or in a loop.
+// calledAgain reports whether the function around a token is called twice, or in a loop.
 func (r *reader) calledAgain(at int) bool {
 	function, times := r.Function(at), 0
 	if function < 0 {
@@ -153,7 +154,8 @@ func (r *reader) calledAgain(at int) bool {
 	return false
 }
 
-// trainsIn reports whether the block of the statement at a token trains: it makes steps, or calls a function that does.
+// trainsIn reports whether the statement around a token, with its block, trains: it calls something whose name has a word of
+// training (ofTraining).
 func (r *reader) trainsIn(at int) bool {
 	at = r.LineOf(at)
 	for i := at; i < min(r.Block(at), len(r.Tokens)); i++ {
@@ -166,7 +168,8 @@ func (r *reader) trainsIn(at int) bool {
 
 var ofTraining = strings.Fields("step backward train fit update learn grad gradients")
 
-// inLoop reports whether a loop of the text contains the statement of a token; the statement itself may be one.
+// inLoop reports whether a loop of the text that may run more than once contains the statement of a token. If the statement is
+// itself a loop, that loop does not count.
 func (r *reader) inLoop(at int) bool {
 	for at = r.Around(at); at >= 0; at = r.Around(at) {
 		if named := r.Name(at); named == "while" || named == "for" && !r.once(at) {
@@ -176,7 +179,7 @@ func (r *reader) inLoop(at int) bool {
 	return false
 }
 
-// once reports whether a loop runs once: for _ in range(args.n_runs), whose default is 1.
+// once reports whether a loop runs once, as in range(1). It notes if that relies on an option's default: range(args.n_runs).
 func (r *reader) once(at int) bool {
 	for i, end := at, r.HeadEnd(at); i < end; i++ {
 		if r.Called(i) == "range" {
@@ -191,13 +194,13 @@ func (r *reader) once(at int) bool {
 // examineStep examines the conditions on which a step of an optimiser depends.
 func (r *reader) examineStep(at int) {
 	if r.physical > 0 {
-		return // the iterations are those that make the batch of a step
+		return // the loader cuts batches into physical ones, so the condition only waits until a whole batch is accumulated
 	}
 	r.heldBack(at, mostWithin)
 }
 
-// counts examines a loop that only counts, for _ in range(5). Within a loop over epochs it repeats the training in it, unless
-// it goes through the data once.
+// counts examines a loop that only counts, for _ in range(5). Inside a loop over epochs such a loop repeats its training,
+// unless its range is the number of batches of one epoch.
 func (r *reader) counts(at int) {
 	if r.Name(at) != "for" || !r.Begins(at) || r.countsEpochs(at) || !r.trainsIn(at) {
 		return
@@ -229,9 +232,10 @@ func (r *reader) countsEpochs(at int) bool {
 	return r.Name(at) == "for" && (field == "epochs" || strings.HasPrefix(strings.ToLower(r.Name(at+1)), "epoch"))
 }
 
-// dropNested drops the number of steps if the loop that counts them is in a loop over epochs, unless it goes through the data once.
+// dropNested drops the number of steps that a loop in a loop over epochs counts, unless they go through the data once. It offers
+// epochs times steps, or the epochs as passes if the steps are not known.
 func (r *reader) dropNested(said string, at int, x float64, ok bool) {
-	if r.isEpoch(at) || r.isPass(at) || r.ofEpoch(at) {
+	if r.isEpoch(at) || r.isPass(at) || r.namesEpochLength(at) {
 		return
 	}
 	r.again(said, "counts the steps of an epoch: enter the total number of steps")
@@ -245,13 +249,12 @@ func (r *reader) dropNested(said string, at int, x float64, ok bool) {
 	}
 }
 
-// ofEpoch reports whether the name at a token means the steps of an epoch.
-func (r *reader) ofEpoch(at int) bool {
+// namesEpochLength reports whether a token names the steps of an epoch, or calls len.
+func (r *reader) namesEpochLength(at int) bool {
 	return source.Has(r.perEpoch, r.Name(at)) || source.Has(lexicon.EpochLengths, source.LastPart(r.Name(at))) || r.Called(at) == "len"
 }
 
-// progress ignores a progress line that a training prints, Epoch 3/15, and reports whether one is between two tokens. Its total
-// is offered.
+// progress recognises a progress line, Epoch 3/15, after a field's name: it leaves the field blank and offers the total.
 func (r *reader) progress(named, field string, at, after int) bool {
 	total, ok := r.Progress(at, after)
 	if !ok || field != "epochs" && field != "T" {
@@ -263,8 +266,8 @@ func (r *reader) progress(named, field string, at, after int) bool {
 	return true
 }
 
-// logged ignores a number that a training prints beside its results, Epoch 10 loss 0.31, and reports whether one is between two
-// tokens. It only shows that the training reached this step: see countSteps.
+// logged recognises a number printed beside results, Epoch 10 loss 0.31: it is no setting, only a least length (r.reached; see
+// countSteps).
 func (r *reader) logged(named, field string, at, after int) bool {
 	said := at - 1
 	if r.Is(said, ":") || r.Is(said, "=") {

@@ -27,7 +27,7 @@ func (r *reader) readSchedule() {
 		r.readPlan(at)
 		made = append(made, p)
 	}
-	if roots := slices.DeleteFunc(slices.Clone(made), func(p *plan) bool { return p.ofAll }); len(roots) > 0 {
+	if roots := slices.DeleteFunc(slices.Clone(made), func(p *plan) bool { return p.isPart }); len(roots) > 0 {
 		made = roots
 	}
 	sort.Slice(made, func(i, j int) bool { return made[i].at < made[j].at })

@@ -98,13 +98,14 @@ func (r *reader) size(from, to int, x float64) {
 	}
 }
 
-// disputed lists the fields for which no value is guessed if a text has two, with the fields of a run that they determine.
-var disputed = map[string]string{"n": "n", "b": "b", "T": "T", "epochs": "T", lexicon.Multiplier: "sigma", "sigma": "sigma", "eta": "eta",
+// determines lists the numeric fields with the fields of a run that they determine. No value is guessed for them if a text has
+// two.
+var determines = map[string]string{"n": "n", "b": "b", "T": "T", "epochs": "T", lexicon.Multiplier: "sigma", "sigma": "sigma", "eta": "eta",
 	"clip": "clip", "diameter": "diameter"}
 
 // disagree drops a field for which the text has two values: neither is guessed, both are offered.
 func (r *reader) disagree(field, said, value string) {
-	old, of := r.values[field], disputed[field]
+	old, of := r.values[field], determines[field]
 	asked := of // the field of the offer: epochs, or a noise multiplier
 	if field == "epochs" {
 		asked = field

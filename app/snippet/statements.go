@@ -229,7 +229,7 @@ func (r *reader) refuse(named, field string, at, next int) bool {
 
 // withhold leaves a field blank to which the text gives a value that is no number, or two values.
 func (r *reader) withhold(said, field, why string) {
-	if of := disputed[field]; of != "" {
+	if of := determines[field]; of != "" {
 		r.blanks = append(r.blanks, of)
 	} else if field == "delta" {
 		r.blanks = append(r.blanks, field)

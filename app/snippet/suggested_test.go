@@ -77,7 +77,7 @@ func TestStepsAreSuggested(t *testing.T) {
 		asked := Read(opening(), c.text+rest)
 		var offers []string
 		for _, o := range asked.Offers {
-			if disputed[o.Field] == "T" {
+			if determines[o.Field] == "T" {
 				offers = append(offers, o.Field+"="+o.Value)
 			}
 		}
