@@ -33,7 +33,8 @@ func settleColours(series []Series) {
 	}
 }
 
-// Lines of one kind share a colour and differ by their dashes, which also show in print without colours.
+// Lines of the kinds Best, NotValid and Reference share their kind's colour and differ by their dashes, which also show in print
+// without colours.
 var (
 	bestDashes      = []string{"", "11 5", "11 5 1 5", "1 5", "4 5", "1 5 1 5 6 5"}
 	notValidDashes  = []string{"6 4", "13 4", "6 4 0 4", "0 4", "13 4 0 4", "3 7"}

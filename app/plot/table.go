@@ -18,13 +18,13 @@ type Table struct {
 }
 
 // Table returns the chart as a table of at most the given number of rows, for readers who do not see it. The rows are the
-// first and the last point, the points at the markers, and others spread evenly along the axis. They are points at which
-// every line that reaches so far has a value, if there are enough of these; otherwise the table shows, between the values
-// of a line, the same reading as the strip.
-func (c Chart) Table(most int) Table {
+// first and the last point, the points at the markers, and others spread evenly along the axis. Points where a line would have
+// to be interpolated are used only if there are too few others; there the table shows the reading that the strip under the
+// pointer shows.
+func (c Chart) Table(limit int) Table {
 	t := Table{Head: c.columns()}
 	a := c.arrange()
-	for _, x := range c.samples(most) {
+	for _, x := range c.samples(limit) {
 		row := []string{c.shortText(x)}
 		for i := range a.series {
 			row = append(row, cmp.Or(a.reading(i, x).Text, "none"))
@@ -73,13 +73,13 @@ func (c Chart) data() []column {
 	return out
 }
 
-// samples chooses points of the chart for a table, at most most of them.
-func (c Chart) samples(most int) []float64 {
+// samples chooses at most limit points of the chart for a table.
+func (c Chart) samples(limit int) []float64 {
 	points := c.Points()
-	if common := c.common(points); len(common) >= most/2 {
+	if common := c.common(points); len(common) >= limit/2 {
 		points = common
 	}
-	if len(points) <= most {
+	if len(points) <= limit {
 		return points
 	}
 	scale := c.scaleX(c.extents()).OnPixels(0, 1)
@@ -93,7 +93,7 @@ func (c Chart) samples(most int) []float64 {
 	}
 	chosen := map[float64]bool{}
 	choose := func(x float64) {
-		if len(chosen) < most {
+		if len(chosen) < limit {
 			chosen[x] = true
 		}
 	}
@@ -102,8 +102,8 @@ func (c Chart) samples(most int) []float64 {
 	for _, m := range c.Markers {
 		choose(nearest(scale.Pixel(m.At)))
 	}
-	for i := 1; i < most-1; i++ {
-		choose(nearest(float64(i) / float64(most-1)))
+	for i := 1; i < limit-1; i++ {
+		choose(nearest(float64(i) / float64(limit-1)))
 	}
 	return slices.DeleteFunc(points, func(x float64) bool { return !chosen[x] })
 }
@@ -120,7 +120,7 @@ func (c Chart) common(points []float64) []float64 {
 	})
 }
 
-// ofCurve is said in a file of the values that are not the run's own: the engine rounds these outward by its slack.
+// ofCurve marks, in the CSV, values that are not the run's own: the engine rounds these outward by its slack.
 const ofCurve = "curve: rounded outward by up to 1e-8 of the value"
 
 // CSV is all data of the chart and of the charts below it, at full precision. The first line has the names, "inf" is
@@ -199,10 +199,10 @@ const (
 // the markers, and round values of a linear axis; if the lines have no values at these, the rows are as in Table. All
 // values have the same number of digits. Upper bounds are rounded up and lower bounds down, but a bound that differs from
 // the nearest rounded number by no more than the engine's slack is printed as this number.
-func (c Chart) Printed(most int) Table {
+func (c Chart) Printed(about int) Table {
 	t := Table{Head: c.columns()}
 	a := c.arrange()
-	for _, x := range c.roundPlaces(most) {
+	for _, x := range c.roundPlaces(about) {
 		row := []string{c.shortText(x)}
 		for i, s := range a.series {
 			row = append(row, cmp.Or(s.printedText(a, i, x), "none"))
@@ -212,7 +212,8 @@ func (c Chart) Printed(most int) Table {
 	return t
 }
 
-// printedText is the text of the i-th line's value at x. It is the reading between the line's values and for published values.
+// printedText is the text of the i-th line's value at x. Where the line is interpolated, has an interval, is infinite or is
+// quoted from a publication (Stated), it is the ordinary reading; otherwise it has printedDigits digits.
 func (s Series) printedText(a *arrangement, i int, x float64) string {
 	value, own := a.read(i, x)
 	if !own || s.Stated || s.Interval != nil || math.IsInf(value, 0) {
@@ -224,11 +225,12 @@ func (s Series) printedText(a *arrangement, i int, x float64) string {
 	return s.roundedText(value, printedDigits)
 }
 
-// roundPlaces are round values of the horizontal axis for a table.
-func (c Chart) roundPlaces(most int) []float64 {
+// roundPlaces returns the points for the rows of a printed table: round values of a linear axis if the lines have values there,
+// otherwise those of samples.
+func (c Chart) roundPlaces(about int) []float64 {
 	points := c.common(c.Points())
-	if c.X.Scale == Log || len(points) <= most {
-		return c.samples(most)
+	if c.X.Scale == Log || len(points) <= about {
+		return c.samples(about)
 	}
 	first, last := points[0], points[len(points)-1]
 	places := []float64{first, last}
@@ -237,11 +239,11 @@ func (c Chart) roundPlaces(most int) []float64 {
 			places = append(places, m.At)
 		}
 	}
-	step := axis.LinearStep(last-first, most-1, c.X.Whole)
+	step := axis.LinearStep(last-first, about-1, c.X.Whole)
 	for k := math.Floor(first/step) + 1; k*step < last; k++ {
 		x := axis.Round(k * step)
 		if !slices.Contains(points, x) {
-			return c.samples(most)
+			return c.samples(about)
 		}
 		places = append(places, x)
 	}
