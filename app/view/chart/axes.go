@@ -25,9 +25,9 @@ func (c *Chart) controls(tab picture.Tab) app.UI {
 	if symbol == "" {
 		symbol, _, _ = strings.Cut(axis.Name, ",") // without its unit
 	}
-	whole := c.Scene.View.To == 0
+	all := c.Scene.View.To == 0
 	body := []app.UI{
-		&stretchFields{Symbol: symbol, From: from, To: to, Least: c.leastEnd(tab), Whole: axis.Whole, All: whole},
+		&stretchFields{Symbol: symbol, From: from, To: to, Least: c.leastEnd(tab), Whole: axis.Whole, All: all},
 		&scaleSwitch{Axis: "y", Label: axisLabel(c.reader.panes[0].chart.Y.Symbol, c.reader.panes[0].chart.Y.Name),
 			Value: string(c.reader.panes[0].chart.Y.Scale)},
 	}
@@ -125,8 +125,8 @@ func (s *stretchFields) onChange(ctx app.Context, _ app.Event) {
 	}
 }
 
-// leastEnd is the least value at which the x axis can begin. A linear axis may begin at 0 if its parameter is T or may be
-// close to 0.
+// leastEnd is the least value at which the x axis can begin. It is 0 on tabs whose axis does not contain the run's own value,
+// and on a linear axis whose parameter is T or can be nearly 0; otherwise it is the parameter's least value.
 func (c *Chart) leastEnd(tab picture.Tab) float64 {
 	if !tab.Handled() {
 		return 0
@@ -140,7 +140,7 @@ func (c *Chart) leastEnd(tab picture.Tab) float64 {
 	return least
 }
 
-// wrongEnds says why an axis that begins at no less than some value cannot have these ends; empty if it can.
+// wrongEnds says why from and to cannot be the ends of an axis that must not begin below least; empty if they can.
 func wrongEnds(from, to, least float64) string {
 	for _, end := range []float64{from, to} {
 		if !(end >= 0 && end <= run.MaxMagnitude) {
