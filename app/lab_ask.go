@@ -72,7 +72,7 @@ func (p *labPage) ask() {
 		return
 	}
 	p.asked = maps.Clone(p.now())
-	p.status, p.err, p.done, p.of = engine.Running, "", 0, 0
+	p.status, p.err, p.done, p.total = engine.Running, "", 0, 0
 	p.browser.SetStatus(session.Computing)
 	p.asking = p.client.Next()
 	p.client.Ask(request)
@@ -85,7 +85,7 @@ func (p *labPage) hear(o engine.Outcome) {
 	}
 	switch {
 	case o.Progress != nil:
-		p.done, p.of = o.Progress.Done, o.Progress.Of
+		p.done, p.total = o.Progress.Done, o.Progress.Of
 	case o.Lab != nil:
 		view, err := p.tool.Show(p.asked, o.Lab)
 		if err != nil {
@@ -93,7 +93,7 @@ func (p *labPage) hear(o engine.Outcome) {
 			break
 		}
 		p.status, p.view, p.shown, p.shownOf = engine.Done, &view, p.tool, p.asked
-		p.rewind()
+		p.toEnd()
 		p.draw(0, 0)
 	case o.Status == engine.Failed:
 		p.fail(o.Err)

@@ -32,15 +32,15 @@ type labPage struct {
 	asRead   bool                  // the link could not be read in full, and no field has been edited since
 
 	// ctx is the page's own context: a function deferred in a button's context is dropped when the button goes.
-	ctx      app.Context
-	browser  browser
-	client   *engine.Client
-	turn     int        // number of the latest question, which waits for the pause after an edit
-	asking   int        // the client's number of the question that the engine is computing
-	asked    lab.Values // the values of that question
-	status   engine.Status
-	err      string
-	done, of int // the progress of that question
+	ctx         app.Context
+	browser     browser
+	client      *engine.Client
+	turn        int        // number of the latest question, which waits for the pause after an edit
+	asking      int        // the client's number of the question that the engine is computing
+	asked       lab.Values // the values of that question
+	status      engine.Status
+	err         string
+	done, total int // the progress of that question
 
 	view    *lab.View
 	shown   *lab.Tool  // the tool that gave the view
@@ -105,7 +105,7 @@ func (p *labPage) leave() {
 	p.client.Cancel()
 	p.status, p.err, p.problems = engine.Idle, "", nil
 	p.view, p.opened = nil, map[string]bool{}
-	p.rewind()
+	p.toEnd()
 	p.draw(0, 0)
 }
 

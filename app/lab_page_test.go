@@ -144,7 +144,7 @@ func TestLaboratoryKeepsItsRun(t *testing.T) {
 	if got := p.calculator(); !strings.HasSuffix(got, "&differs=momentum") {
 		t.Errorf("the way back forgets by what the training departs: %s", got)
 	}
-	p.status, p.done, p.of = engine.Running, 3, 40
+	p.status, p.done, p.total = engine.Running, 3, 40
 	shown := viewtest.HTML(t, &waits{of: p})
 	read := strings.Join(strings.Fields(tags.ReplaceAllString(shown, "")), " ")
 	if !strings.Contains(read, "Computing for the run with n = 500, b = 50,") || !strings.Contains(read, "T = 100, η = 0.02,") {

@@ -18,8 +18,8 @@ type player struct {
 // stepPause is the time for which each step is shown.
 const stepPause = 150 * time.Millisecond
 
-// rewind stops and shows the last step, at which the whole answer is visible.
-func (p *labPage) rewind() {
+// toEnd stops the player and sets it to the last step, at which the whole answer is visible.
+func (p *labPage) toEnd() {
 	p.player = player{turn: p.player.turn + 1}
 	if p.view != nil && p.view.Playing != nil {
 		p.player.step = p.view.Playing.Steps

@@ -133,12 +133,12 @@ func (p *labPage) starter() app.UI {
 			Disabled(len(p.problems) > 0).OnClick(p.onStart).Text("Estimate")
 	}
 	count := "Starting …"
-	if p.of > 0 {
+	if p.total > 0 {
 		count = p.steps()
 	}
 	return app.Div().Class("lab-progress").Body(
 		app.Label().For("lab-bar").Text(count),
-		app.Progress().ID("lab-bar").Max(max(p.of, 1)).Value(p.done),
+		app.Progress().ID("lab-bar").Max(max(p.total, 1)).Value(p.done),
 		app.Button().Type("button").ID("lab-cancel").OnClick(p.onCancel).Text("Cancel"),
 	)
 }
@@ -246,10 +246,10 @@ func (p *labPage) waiting() []app.UI {
 		text += " for the run with " + of
 	}
 	body := []app.UI{app.P().Class("lab-waiting").Body(set(text + " …")...)}
-	if p.of > 0 && !p.tool.Slow { // a slow tool's progress is shown by starter
+	if p.total > 0 && !p.tool.Slow { // a slow tool's progress is shown by starter
 		body = append(body, app.Div().Class("lab-progress").Body(
 			app.Label().For("lab-bar").Text(p.steps()),
-			app.Progress().ID("lab-bar").Max(p.of).Value(p.done),
+			app.Progress().ID("lab-bar").Max(p.total).Value(p.done),
 		))
 	}
 	return body
@@ -257,13 +257,14 @@ func (p *labPage) waiting() []app.UI {
 
 // steps is the engine's progress in words. After the last step some tools still refine what they found.
 func (p *labPage) steps() string {
-	if p.done == p.of {
+	if p.done == p.total {
 		return "Refining the result …"
 	}
-	return fmt.Sprintf("%s of %s steps", number.Plain(float64(p.done)), number.Plain(float64(p.of)))
+	return fmt.Sprintf("%s of %s steps", number.Plain(float64(p.done)), number.Plain(float64(p.total)))
 }
 
-// result shows the answer's sentence, its line of values, table, picture and remarks.
+// result shows the answer's sentence with notices of examples and departures, the scale of its values, the table, the player,
+// the charts, remarks and links.
 func (p *labPage) result() []app.UI {
 	v := p.view
 	class := "lab-answer"
