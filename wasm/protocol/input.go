@@ -105,29 +105,29 @@ func (in *Input) Yes(name string) (yes bool) {
 	return yes
 }
 
-// Numbers returns a list of at most most numbers, nil if it is not given.
-func (in *Input) Numbers(name string, most int) []float64 {
+// Numbers returns a list of 1 to limit numbers; nil if it is not given.
+func (in *Input) Numbers(name string, limit int) []float64 {
 	raw := in.find(name)
 	if raw == nil {
 		return nil
 	}
 	var list []Number
-	if json.Unmarshal(raw, &list) != nil || len(list) == 0 || len(list) > most {
-		in.wrong(name, raw, fmt.Sprintf("%s must be a list of between 1 and %d numbers", name, most))
+	if json.Unmarshal(raw, &list) != nil || len(list) == 0 || len(list) > limit {
+		in.wrong(name, raw, fmt.Sprintf("%s must be a list of between 1 and %d numbers", name, limit))
 		return nil
 	}
 	return Floats(list)
 }
 
-// Objects returns a list of at most most objects, nil if it is not given.
-func (in *Input) Objects(name string, most int) []*Input {
+// Objects returns a list of at most limit objects; nil if it is not given.
+func (in *Input) Objects(name string, limit int) []*Input {
 	raw := in.find(name)
 	if raw == nil {
 		return nil
 	}
 	var list []json.RawMessage
-	if json.Unmarshal(raw, &list) != nil || len(list) > most {
-		in.wrong(name, raw, fmt.Sprintf("%s must be a list of at most %d objects", name, most))
+	if json.Unmarshal(raw, &list) != nil || len(list) > limit {
+		in.wrong(name, raw, fmt.Sprintf("%s must be a list of at most %d objects", name, limit))
 		return nil
 	}
 	out := make([]*Input, len(list))
