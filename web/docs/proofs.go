@@ -9,21 +9,21 @@ import (
 	"strings"
 )
 
-// reference matches the name of a file of the repository in a text: `shift.md` or `../shift/shift.md` in a proof,
+// reference matches the file of a note in a text: `shift.md` or `../shift/shift.md` in another note,
 // bounds/internal/shift/shift.md in a source.
 var reference = regexp.MustCompile(`[a-z./]*?([a-z]+)\.md`)
 
-// inProof matches a reference in a proof, which is set as code.
+// inProof matches a reference in a note, which is set as code.
 var inProof = regexp.MustCompile("<code>(" + reference.String() + ")</code>")
 
-// A numbered statement, and references to statements of other proofs, whose files have become links already.
+// A numbered statement, and references to statements of other notes, whose files have become links already.
 var (
 	numbered = regexp.MustCompile(`<p><strong>(Theorem|Lemma|Proposition|Corollary|Remark) (\d+)`)
 	namedOf  = regexp.MustCompile(`(Theorem|Lemma|Proposition|Corollary|Remark) (\d+)\s+of\s+<a href="([a-z]+\.html)">`)
 	ofNamed  = regexp.MustCompile(`<a href="([a-z]+\.html)">(<code>[^<]*</code></a>,\s+)(Theorem|Lemma|Proposition|Corollary|Remark) (\d+)`)
 )
 
-// toNotes matches a link of a note to another one with its own words; codedNote matches a link that names the file.
+// toNotes matches a link between notes whose text is a phrase; codedNote matches one whose text is the file's name.
 var (
 	toNotes   = regexp.MustCompile(`\[([^\]` + "`" + `]+)\]\([a-z./]*?([a-z]+)\.md\)`)
 	codedNote = regexp.MustCompile(`(<a href="([a-z]+)\.html(?:#[a-z0-9-]+)?">)(?:<code>)?[a-z./]+\.md(?:</code>)?</a>`)
@@ -33,7 +33,7 @@ var (
 // the statement.
 var sourceLine = regexp.MustCompile(`(?s)(</h1>\n)<p>((?:Code|Rows): .*?)</p>\n`)
 
-// places gives each statement an anchor, and makes references in other proofs point to it.
+// places gives each statement of a note an anchor, and makes references to statements of other notes point to theirs.
 func places(body string) string {
 	place := func(kind, number string) string { return strings.ToLower(kind) + "-" + number }
 	body = numbered.ReplaceAllStringFunc(body, func(s string) string {
@@ -50,8 +50,8 @@ func places(body string) string {
 	})
 }
 
-// proofs adds a page for each derivation, and a list of them. texts are by the file in the repository; known are the names of
-// all derivations.
+// proofs adds a page for each note, and a list of them. texts maps each note's path in the repository to its text; known holds
+// the names of all notes.
 func (s Site) proofs(pages, texts map[string][]byte, rows files, known map[string]bool) error {
 	var list strings.Builder
 	titles := map[string]string{}
