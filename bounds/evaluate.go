@@ -127,7 +127,7 @@ func (row *Row) prove(ctx context.Context, r run.Run) *provedAnswer {
 		row.Epsilon, row.Renyi = worst(t.Side), math.NaN()
 	}
 	if row.answers() {
-		row.By = t.Method(r, row.Bound)
+		row.By = t.Method(r, row.Bound, s.Mu)
 		if t.Side == claim.Upper {
 			row.Selection = theorem.PrivateSelection(r.Tuning)
 		}

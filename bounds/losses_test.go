@@ -10,26 +10,31 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// A value that privacy loss distributions found is cited as such, and not as Mironov's
-// Rényi divergences; one that they did not find is not.
+// A value that privacy loss distributions or the exact profile of Gaussians found is cited as such, and not as Mironov's Rényi
+// divergences; another value is not.
 func TestLossDistributionsAreCited(t *testing.T) {
-	const papers = "Koskela et al. 2020; Gopi et al. 2021; Doroshenko et al. 2022"
+	const (
+		losses   = "by privacy loss distributions, Koskela et al. 2020; Gopi et al. 2021; Doroshenko et al. 2022"
+		gaussian = "by the exact privacy profile of Gaussians, Balle and Wang 2018; Dong, Roth and Su 2022"
+		none     = ""
+	)
 	r := DefaultRun()
 	r.N, r.B, r.T, r.Scheme, r.Adjacency, r.Clipping = 1000, 10, 20, run.Poisson, run.AddRemove, run.ClippingActive
 	for _, c := range []struct {
 		row    string
 		change func(*run.Run)
 		q      claim.Question
-		cites  bool
+		cites  string
 	}{
-		{"composition", nil, claim.Question{Delta: 1e-5}, true},
-		{"composition", nil, claim.Question{Alpha: 4}, false},
-		{"composition", func(r *run.Run) { r.Scheme, r.Adjacency = run.Reshuffle, run.Replace }, claim.Question{Delta: 1e-5}, false},
+		{"composition", nil, claim.Question{Delta: 1e-5}, losses},
+		{"composition", nil, claim.Question{Alpha: 4}, none},
+		{"composition", func(r *run.Run) { r.Scheme, r.Adjacency = run.Reshuffle, run.Replace }, claim.Question{Delta: 1e-5}, gaussian},
+		{"composition", func(r *run.Run) { r.Scheme, r.Adjacency = run.Reshuffle, run.Replace }, claim.Question{Alpha: 4}, none},
 		{"composition", func(r *run.Run) { r.Adjacency, r.Clipping = run.Replace, run.ClippingDifference },
-			claim.Question{Delta: 1e-5}, false},
+			claim.Question{Delta: 1e-5}, none},
 		{"shift-sampled", func(r *run.Run) { r.Scheme, r.Adjacency = run.WithoutReplacement, run.Replace },
-			claim.Question{Delta: 1e-5}, true},
-		{"sampled-window", nil, claim.Question{Delta: 1e-5}, true},
+			claim.Question{Delta: 1e-5}, losses},
+		{"sampled-window", nil, claim.Question{Delta: 1e-5}, losses},
 	} {
 		s := r
 		if c.change != nil {
@@ -40,10 +45,15 @@ func TestLossDistributionsAreCited(t *testing.T) {
 			t.Errorf("%s: %v", c.row, err)
 			continue
 		}
-		if got := strings.Contains(p.Statement, papers); got != c.cites || len(p.Rows[0].By) != map[bool]int{true: 3}[c.cites] {
-			t.Errorf("%s, %+v: cites them: %t\n%s", c.row, c.q, got, p.Statement)
+		for _, papers := range []string{losses, gaussian} {
+			if got := strings.Contains(p.Statement, papers); got != (papers == c.cites) {
+				t.Errorf("%s, %+v: cites %s: %t\n%s", c.row, c.q, papers, got, p.Statement)
+			}
 		}
-		if c.cites && strings.Contains(p.Statement, "Mironov") {
+		if got := len(p.Rows[0].By); got != strings.Count(c.cites, " 20") {
+			t.Errorf("%s, %+v: the row has %d papers of a method, want those of %q", c.row, c.q, got, c.cites)
+		}
+		if c.cites != none && strings.Contains(p.Statement, "Mironov") {
 			t.Errorf("%s is cited as Mironov's: %s", c.row, p.Statement)
 		}
 	}

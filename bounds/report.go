@@ -77,7 +77,8 @@ type Row struct {
 	// is none.
 	Mironov float64
 	Mu      float64 // Gaussian DP parameter; NaN if none
-	// By lists the papers of the numerical method by which the value was found. They are cited together with a theorem of ours,
+	// By lists the papers of the method by which the value was found: of privacy loss distributions or, for composition with a Mu, of
+	// the exact privacy profile of Gaussians. They are cited together with a theorem of ours,
 	// and in place of a published theorem.
 	By []theorem.Source
 	// Selection lists the papers that bound the loss of the best of several runs by that of one; they are cited too.

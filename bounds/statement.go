@@ -111,7 +111,7 @@ func papers(list []theorem.Source) string {
 	return strings.Join(texts, "; ")
 }
 
-// citedAlone is cited without the selection among several runs. If the value was found by a numerical method, a
+// citedAlone is cited without the selection among several runs. If the value was found by a method that the source does not have, a
 // theorem of ours is cited with the papers of the method; for a published theorem these papers are enough.
 func citedAlone(row Row) string {
 	s := row.Theorem.Source
@@ -123,7 +123,11 @@ func citedAlone(row Row) string {
 	if len(row.By) == 0 {
 		return text
 	}
-	method := "by privacy loss distributions, " + papers(row.By)
+	method := "by privacy loss distributions, "
+	if row.Theorem.Profile && !math.IsNaN(row.Mu) {
+		method = "by the exact privacy profile of Gaussians, "
+	}
+	method += papers(row.By)
 	if !ours {
 		return method
 	}

@@ -29,8 +29,11 @@ func (s Subject) Accounting() string {
 	if s.composesTightly(row) {
 		how = "tight if every iterate is published"
 	}
-	if len(row.By) > 0 {
+	switch {
+	case len(row.By) > 0 && row.Mu == nil:
 		how += ", by privacy loss distributions"
+	case len(row.By) > 0:
+		how += ", by the exact privacy profile of Gaussians"
 	}
 	return how + "; Rényi accounting gives " + number.Up(float64(*row.RDP.Converted), SentenceDigits)
 }

@@ -35,6 +35,16 @@ var randomAllocation = []Source{
 		Key: "feldman2025allocation", Names: "Feldman, Vitaly and Shenfeld, Moshe"},
 }
 
+// gaussianProfile are the papers on the exact privacy profile of a Gaussian mechanism, and on the composition of several.
+var gaussianProfile = []Source{
+	{Authors: "Balle and Wang", Title: "Improving the Gaussian mechanism for differential privacy: analytical calibration and optimal " +
+		"denoising", Year: 2018, Where: "Theorem 8", URL: arXiv + "1805.06530", Key: "balle2018improving",
+		Names: "Balle, Borja and Wang, Yu-Xiang", In: "Proceedings of the 35th International Conference on Machine Learning",
+		Pages: "394--403"},
+	{Authors: "Dong, Roth and Su", Title: "Gaussian differential privacy", Year: 2022, Where: "Corollary 2", URL: arXiv + "1905.02383",
+		Key: "dong2022gaussian", Names: "Dong, Jinshuo and Roth, Aaron and Su, Weijie J."},
+}
+
 // PrivateSelection returns the papers on the privacy loss of the best of a random number of runs with the given distribution. Liu and
 // Talwar treat the geometric one; Papernot and Steinke bound the Rényi divergence for all. A fixed number of runs composes, so it
 // needs no paper.

@@ -4,6 +4,7 @@ package theorem
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"lastiterate/bounds/claim"
@@ -62,6 +63,9 @@ type Theorem struct {
 	// Losses reports whether values that are found at δ, and not converted from Rényi divergences, come from
 	// privacy loss distributions; nil means never.
 	Losses func(run.Run) bool
+	// Profile says that the source has only Rényi divergences. If the proof gives a Gaussian parameter, a value found at δ comes from
+	// the exact privacy profile of Gaussians, whose papers are cited in place of the source.
+	Profile bool
 	// Slow reports whether one value takes milliseconds or more, which makes a curve of hundreds
 	// expensive; nil means never.
 	Slow func(run.Run, claim.Question) bool
@@ -79,12 +83,17 @@ func (t *Theorem) LosesPlace(r run.Run) bool {
 	return t.Side == claim.Upper && !t.PlaceByPlace && r.ShowsPlace()
 }
 
-// Method returns the papers of the published numerical method that found a value; nil if the value was found otherwise.
-func (t *Theorem) Method(r run.Run, found claim.Bound) []Source {
-	if t.Losses == nil || !found.Direct() || !t.Losses(r) {
+// Method returns the papers of the published method that found a value, if the theorem's source does not have the method; otherwise
+// nil. mu is the proof's Gaussian parameter, NaN if it gives none.
+func (t *Theorem) Method(r run.Run, found claim.Bound, mu float64) []Source {
+	switch {
+	case !found.Direct():
 		return nil
-	}
-	if r.Scheme == run.Allocation {
+	case t.Profile && !math.IsNaN(mu):
+		return slices.Clone(gaussianProfile)
+	case t.Losses == nil || !t.Losses(r):
+		return nil
+	case r.Scheme == run.Allocation:
 		return append(LossDistributions(), RandomAllocation()...)
 	}
 	return LossDistributions()

@@ -49,7 +49,8 @@ var Composition = &theorem.Theorem{
 	Losses: func(r run.Run) bool {
 		return r.Scheme.Sampled() && !stepwise.TellsBatches(r) || r.Scheme == run.Allocation && r.StepsPerEpoch() > 1
 	},
-	Decays: true, Schedules: true, Allocates: true,
+	Profile: true,
+	Decays:  true, Schedules: true, Allocates: true,
 	Nonsmooth:    true,
 	PlaceByPlace: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
