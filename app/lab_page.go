@@ -117,7 +117,7 @@ func (p *labPage) measure() {
 	}
 }
 
-// draw makes the picture anew. Its axis shows the range from from to to, or everything if they are equal.
+// draw makes the picture anew. Its axis shows the range from `from` to `to`, or everything if they are equal.
 func (p *labPage) draw(from, to float64) {
 	p.from, p.to = from, to
 	var charts []plot.Chart

@@ -42,7 +42,7 @@ func (o *observation) Stop() {
 type Above struct{ observation }
 
 // Follow calls changed at once, and again whenever the visible share of the element with the given id crosses one of
-// shares. above is true when the element with id part, or the observed element if there is none, lies wholly above
+// `shares`. above is true when the element with id `part`, or the observed element if there is none, lies wholly above
 // the screen. part is looked up on every call, because it may be re-rendered.
 func (a *Above) Follow(id, part string, changed func(above bool)) {
 	a.follow("IntersectionObserver", id, func(entries app.Value) {

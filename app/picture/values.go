@@ -136,7 +136,7 @@ func bestOrder(r protocol.Result) float64 {
 	return 0
 }
 
-// Values lists the values at which a curve over the span is computed: close enough for linear and logarithmic axes, with here
+// Values lists the values at which a curve over the span is computed: close enough for linear and logarithmic axes, with `here`
 // among them if it lies in the span.
 func (s Span) Values(here float64) []float64 {
 	var out []float64
@@ -194,7 +194,7 @@ var axisEnds = []float64{1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10}
 // Last is the end of the axis of T, at least 1.25·T: the curve after T is visible, and T's handle can be dragged to the right.
 func Last(T int) float64 { return axisEnd(1.25 * float64(T)) }
 
-// axisEnd is the least possible end of an axis that is at least want, and at least 10.
+// axisEnd is the least possible end of an axis that is at least `want`, and at least 10.
 func axisEnd(want float64) float64 {
 	decade := math.Pow(10, math.Floor(math.Log10(want)))
 	for _, s := range axisEnds {

@@ -198,7 +198,7 @@ func (a *arrangement) insideBox(x float64, words []string, bold bool) svg.Box {
 	return b
 }
 
-// crossesLine reports whether a line passes through a box, except line own.
+// crossesLine reports whether a line passes through a box, except the line `own`.
 func (a *arrangement) crossesLine(b svg.Box, own int) bool {
 	for i, line := range a.paths {
 		if i != own && passes(line, b) {

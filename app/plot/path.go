@@ -139,8 +139,8 @@ func (a Drawing) Dotted() bool {
 	return false
 }
 
-// readAlong reads a line at the horizontal pixels of the line at. Where the first line has no value, the result is the
-// point of at.
+// readAlong reads a line at the horizontal pixels of the line `at`. Where the first line has no value, the result is the
+// point of `at`.
 func readAlong(line, at []point) []point {
 	out := make([]point, len(at))
 	k := 1

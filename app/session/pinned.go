@@ -19,7 +19,7 @@ type pinnedCurve struct {
 	curve protocol.CurveResult // empty if it could not be computed
 }
 
-// is reports whether the curve answers the request of want.
+// is reports whether the curve answers the request of `want`.
 func (c pinnedCurve) is(want pinnedCurve) bool {
 	return c.name == want.name && c.slow == want.slow && slices.Equal(c.at, want.at)
 }

@@ -85,7 +85,7 @@ func whole(height float64) int { return stepOfSize * int(math.Ceil(height/stepOf
 // line is a height base + slope·width that depends on the width of the column.
 type line struct{ base, slope float64 }
 
-// above is the lowest line of the given slope that is at least needs, whose columns begin at from and are stepOfNeed apart.
+// above is the lowest line of the given slope that is at least needs, whose columns begin at `from` and are stepOfNeed apart.
 func above(slope float64, from float64, needs []float64) line {
 	base := math.Inf(-1)
 	for i, need := range needs {

@@ -48,7 +48,7 @@ func equalities(statement string) []string {
 	})
 }
 
-// cut cuts a formula at places chosen by at, which is given the part before and the rest, and returns how much of the rest to
+// cut cuts a formula at places chosen by `at`, which is given the part before and the rest, and returns how much of the rest to
 // leave out, or -1 for no cut. Braces and growing brackets stay whole.
 func cut(formula string, at func(before, rest string) int) []string {
 	var out []string

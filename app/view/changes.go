@@ -116,8 +116,8 @@ func (c *changes) Render() app.UI {
 	return app.Ul().Class("changes").Body(items...)
 }
 
-// progressText describes a search: its progress while it runs or if it was stopped, where these introduces the changes
-// found so far; otherwise none if it has found nothing, and all if it has.
+// progressText describes a search: its progress while it runs or if it was stopped, where `these` introduces the changes
+// found so far; otherwise `none` if it has found nothing, and `all` if it has.
 func progressText[T any](t session.Trials[T], these, none, all string) string {
 	text := words.Tried(t.Status == engine.Running, t.Done, t.Of, len(t.Found), these)
 	switch {

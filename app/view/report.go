@@ -117,7 +117,7 @@ func (r report) outside() app.UI {
 		partsWithReasons(byReason(r.unheard(false))))
 }
 
-// titledList is a list under its title, the number of its items, and the text more. An empty list is not shown.
+// titledList is a list under its title, the number of its items, and the text `more`. An empty list is not shown.
 func titledList(class, title, more string, items []app.UI) app.UI {
 	return app.If(len(items) > 0, func() app.UI {
 		return app.Div().Class(class).Body(app.P().Text(title+" ("+strconv.Itoa(len(items))+")"+more), app.Ul().Body(items...))

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// Ticks returns round values within the scale: at most most of them, but at least one if the range contains one. On a linear
+// Ticks returns round values within the scale: at most `most` of them, but at least one if the range contains one. On a linear
 // axis they are the multiples of 1, 2 or 5 times a power of ten. On a logarithmic axis they are 1, 2 and 5 times every power
 // of ten; if these are few, 1, 1.5, 2, 3, 5 and 7 times; if they are too many, 1 and 3 times, or only the powers, or only
 // every second power, every third and so on. whole leaves out fractions.

@@ -73,7 +73,7 @@ func Wrap(text string, width, size float64, bold bool) []string {
 	return wrapBy(text, width, func(s string) float64 { return Width(s, size, bold) })
 }
 
-// wrapBy is Wrap with widths measured by of.
+// wrapBy is Wrap with widths measured by `of`.
 func wrapBy(text string, width float64, of func(string) float64) []string {
 	var lines []string
 	for _, word := range breakable(text) {
@@ -109,7 +109,7 @@ func Balanced(text string, width, size float64, bold bool) []string {
 	return BalancedBy(text, width, func(s string) float64 { return Width(s, size, bold) })
 }
 
-// BalancedBy is Balanced with widths measured by of.
+// BalancedBy is Balanced with widths measured by `of`.
 func BalancedBy(text string, width float64, of func(string) float64) []string {
 	lines := wrapBy(text, width, of)
 	return wrapBy(text, min(width, narrowestBy(text, len(lines), of)), of)

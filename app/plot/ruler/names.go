@@ -35,7 +35,7 @@ func (p placedName) text(y, width float64) svg.Text {
 	return t
 }
 
-// endingAt drops the forms of the name that cannot end at right or before. If all are too long, it keeps all.
+// endingAt drops the forms of the name that cannot end at `right` or before it. If all are too long, it keeps all.
 func (p placedName) endingAt(right float64) placedName {
 	for i, words := range p.words {
 		if length := lettering.Width(words, lettering.Size, p.bold); length <= right {

@@ -38,7 +38,7 @@ type spanLine struct {
 var shorter = [][2]int{{1, 0}, {0, 1}, {1, 1}, {2, 0}, {2, 1}}
 
 // arrangeSpans arranges the names of the spans and logScale. If there is no room for logScale, the names are shortened, or the name at
-// the index first is left out: without logScale, readers would not know how to read distances.
+// the index `first` is left out: without logScale, readers would not know how to read distances.
 func (r Ruler) arrangeSpans(spans, below []placedName, width float64, first, factor int, answer, allIterates float64) spanLine {
 	whole := spanLine{names: arrangeNames(spans, width, first)}
 	if !r.distances() || whole.placeScale(width, factor, answer, allIterates) {

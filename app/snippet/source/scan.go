@@ -78,7 +78,7 @@ func (s *scanner) add(k kind, text string) {
 	s.out = append(s.out, Token{Kind: k, Text: text, Column: column, From: s.begins + s.column})
 }
 
-// past is the end of the characters from a place on that satisfy such.
+// past is the end of the characters from a place on that satisfy `such`.
 func (s *scanner) past(from int, such func(rune) bool) int {
 	for from < len(s.in) && such(s.in[from]) {
 		from++
@@ -86,7 +86,7 @@ func (s *scanner) past(from int, such func(rune) bool) int {
 	return from
 }
 
-// has reports whether the character at a place exists and satisfies such.
+// has reports whether the character at a place exists and satisfies `such`.
 func (s *scanner) has(at int, such func(rune) bool) bool { return at < len(s.in) && such(s.in[at]) }
 
 // next reads one token, or the characters between two.
