@@ -111,7 +111,7 @@ func (p CyclicProgram) ofEpochs() FullBatch {
 	return FullBatch{Excess: errfloat.Expm1(p.logFactor()), Sensitivity: p.Sensitivity, Diameter: p.Diameter}
 }
 
-// usefulEpochs returns the number of epochs, at most all, after which contracting steps have reduced D to a negligible
+// usefulEpochs returns the number of epochs, at most `all`, after which contracting steps have reduced D to a negligible
 // distance. With more epochs the cost changes by less than its rounding error, which would mislead the search.
 func (p CyclicProgram) usefulEpochs(all int) int {
 	if p.Excess >= 0 {

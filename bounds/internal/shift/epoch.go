@@ -85,8 +85,8 @@ func (p *ProvenCyclic) slack(reach float64) float64 {
 	return off * (1 + gamma.up) * p.level(reach).up
 }
 
-// epochCost returns φ(j; from, to), the least Σa² over one stretch of steps. The stretch starts at the distance from, or
-// later at the diameter, ends at a distance of at most to, and uses the differing example at step j, or not at all if j ≥
+// epochCost returns φ(j; from, to), the least Σa² over one stretch of steps. The stretch starts at the distance `from`, or
+// later at the diameter, ends at a distance of at most `to`, and uses the differing example at step j, or not at all if j ≥
 // steps. A start at the diameter, at the visit or right after it, is valid at any time, and makes all earlier payments
 // superfluous, so the sum over epochs still bounds the run's cost.
 func (p *ProvenCyclic) epochCost(j, steps int, from, to enclosure) float64 {
@@ -131,8 +131,8 @@ func (p *ProvenCyclic) startedFar(j, steps int, to enclosure) float64 {
 }
 
 // EpochCost returns the least cost found of payments over a stretch of steps that uses the differing example at its step j,
-// or not at all if j ≥ steps. The stretch leads from the distance from, or later from the diameter, to at most the distance
-// to. Distances are levels of a plan, lengths in the program's unit. The cost is a squared length, rounded up, and +Inf if no
+// or not at all if j ≥ steps. The stretch leads from the distance `from`, or later from the diameter, to at most the distance
+// `to`. Distances are levels of a plan, lengths in the program's unit. The cost is a squared length, rounded up, and +Inf if no
 // payments are known.
 func (p *ProvenCyclic) EpochCost(j, steps int, from, to float64) float64 {
 	return p.epochCost(j, steps, p.level(from), p.level(to))
@@ -165,7 +165,7 @@ func paidBy(rise, run float64) float64 {
 	return rise*rise/run*costRaise + errfloat.Tiny
 }
 
-// pathCost returns the cost of a path with lead steps, a visit and trailing steps. Any distance not paid before the visit is
+// pathCost returns the cost of a path with `lead` steps, a visit and `trailing` steps. Any distance not paid before the visit is
 // paid after it.
 func (p *ProvenCyclic) pathCost(lead, trailing int, from, to enclosure) float64 {
 	cost, _ := p.path(lead, trailing, from, to)

@@ -219,7 +219,7 @@ func (w *monotoneWalk) preimage(grown, h float64) float64 {
 	return math.Sqrt((grown-h)*(grown+h)) / (1 + w.Excess)
 }
 
-// enter returns the cheaper of best and the ways in at step t, after which the distance is next.
+// enter returns the cheapest of `best` and the ways in at step t, after which the distance is `next`.
 func (w *monotoneWalk) enter(best wayIn, t int, next, tail float64) wayIn {
 	try := func(from, paid float64, composed bool) {
 		a := max(0, from-next)
@@ -267,8 +267,8 @@ func (w *monotoneWalk) fall(end int, wall, from, to float64) {
 	}
 }
 
-// narrow looks for the best last distance whose excess over the wall is within a factor of above, in the given number of
-// turns.
+// narrow looks for the best last distance whose excess over the wall is within the factor `within` of `above`, in the
+// given number of turns.
 func (w *monotoneWalk) narrow(end int, wall, above, within float64, turns int) {
 	_, x := errfloat.Log(above) // a logarithm on which platforms agree
 	_, width := errfloat.Log(within)

@@ -22,7 +22,7 @@ func (w *monotoneWalk) farther() {
 	}
 }
 
-// descent returns an upper bound on the least Σa² with which n steps z ↦ √(z² + h) reduce the distance from to 0.
+// descent returns an upper bound on the least Σa² with which n steps z ↦ √(z² + h) reduce the distance `from` to 0.
 func descent(from, h, n float64) float64 {
 	_, log := errfloat.Log(n)
 	return (float64(from*from/n) + float64(h*(log+eulerGamma+1/(2*n)))) * (1 + 1e-14)

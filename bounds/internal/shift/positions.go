@@ -47,7 +47,7 @@ func equalShares(n int) []Share {
 	return shares
 }
 
-// Positions lists the optima of all positions of one epoch, with weights that sum to 1. If more than most positions have
+// Positions lists the optima of all positions of one epoch, with weights that sum to 1. If more than `most` positions have
 // equally many visits, neighbours form groups under their last member: among such positions the optimum never falls with the
 // position (shift.md, section 4), so the last bounds the group.
 func (p *ProvenCyclic) Positions(T, most int) []Share {

@@ -182,7 +182,7 @@ func (m majorant) tangent(to corner, guess int) int {
 	return kept
 }
 
-// costFrom returns the cost up to a point to the right of all corners and not below any, if the first kept corners remain.
+// costFrom returns the cost up to a point to the right of all corners and not below any, if the first `kept` corners remain.
 func (m majorant) costFrom(kept int, to corner) float64 {
 	last := m[kept-1]
 	if to.y <= last.y {

@@ -22,7 +22,7 @@ type leg struct {
 // Each step is weighed by the steps of the passage after it.
 type passage struct{ factor, noise, shift float64 }
 
-// then returns the passage over p's steps and those of next.
+// then returns the passage over p's steps and those of `next`.
 func (p passage) then(next passage) passage {
 	return passage{p.factor * next.factor, next.noise + next.factor*next.factor*p.noise, next.shift + next.factor*p.shift}
 }

@@ -125,7 +125,7 @@ func (w *solver) epochTable(t *layers, visit *growth) (low float64, whole bool) 
 }
 
 // longEpoch is fromZero for an epoch with very many steps: after the visit, s falls in stretches. An epoch costs at least
-// low.
+// `low`.
 func (w *solver) longEpoch(low float64) {
 	s := w.Sensitivity
 	cut, ok := w.cut(inflow{&w.plain, 0, 1}, s, w.Period-1)
@@ -165,7 +165,7 @@ func (w *solver) bestEpoch(low float64, path []float64) {
 func (w *solver) epochPaces() float64 { return w.paces(0, w.Sensitivity, math.Inf(1)) }
 
 // windows fills the table until longer windows cannot be better, and returns a lower limit on the cost of all windows from
-// top. It appends the lengths worth polishing to at.
+// top. It appends the lengths worth polishing to `at`.
 func (w *solver) windows(t *layers, at *[]int) float64 {
 	limit := math.Inf(1)
 	i := 1
@@ -207,7 +207,7 @@ func (w *solver) window(t *layers, i int) ConcaveSolution {
 	return w.ended(z, rest, 1)
 }
 
-// ended polishes a path that is followed by rest steps at distance 0, and its neighbours, which reach 0 a step earlier or
+// ended polishes a path that is followed by `rest` steps at distance 0, and its neighbours, which reach 0 a step earlier or
 // later or, in a window, start up to stride steps earlier or later. It pays for the visits among the steps at distance 0,
 // unless the path is an epoch's own (stride 0).
 func (w *solver) ended(z []float64, rest, stride int) ConcaveSolution {

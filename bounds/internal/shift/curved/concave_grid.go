@@ -14,7 +14,7 @@ func (w *solver) pace(z, spare float64) float64 {
 	return math.Sqrt(r*r + spare*spare)
 }
 
-// paces returns about ∫_0^top dz/pace, the number of steps of an optimal path. It stops at any value above most.
+// paces returns about ∫_0^top dz/pace, the number of steps of an optimal path. It stops at any value above `most`.
 func (w *solver) paces(spare, top, most float64) float64 {
 	// 1/pace varies over decades near 0 and little elsewhere. Points this far apart in ln z reach e^{−33} of top.
 	const points, apart = 48, 0.7
@@ -45,7 +45,7 @@ func (w *solver) nodes(top, spare, fineness float64, most int) []float64 {
 	}
 }
 
-// tryNodes is nodes at one fineness. It returns more than most nodes if most do not suffice.
+// tryNodes is nodes at one fineness. It returns more than `most` nodes if `most` do not suffice.
 func (w *solver) tryNodes(top, spare, fineness float64, most int) []float64 {
 	out := []float64{0}
 	first := w.pace(0, spare) / fineness

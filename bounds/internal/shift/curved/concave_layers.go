@@ -135,7 +135,7 @@ func (t *layers) level(T int) bool {
 	return t.w.slope >= 1 || (last.zero-before.zero)*epochs <= hardlyRises*last.zero
 }
 
-// fill computes all nodes of the layer that the step by makes from the layer before.
+// fill computes all nodes of the layer that the step `by` makes from the layer before.
 func (t *layers) fill(before *layer, by *growth, v []float64) {
 	r, n := t.reach[by], t.weight(by)
 	for j, x := range r.x {
@@ -223,7 +223,7 @@ func (t *layers) from(by *growth) []float64 {
 func (t *layers) weight(by *growth) float64 { return max(1, t.reach[by].weight) }
 
 // least returns the least of (x−y)²/n + V over the cells from … to, and the cell where it is; n is the number of payments in
-// the step by. The cell −1 is y = 0.
+// the step `by`. The cell −1 is y = 0.
 func (t *layers) least(before *layer, by *growth, x float64, from, to int) (cost float64, cell int) {
 	y, n := t.from(by), t.weight(by)
 	cost, cell = math.Inf(1), from

@@ -34,7 +34,7 @@ func (w *solver) leapSize(steps float64) (n int, fine float64, ok bool) {
 
 // leaps returns a table of leaps of n steps from top, with fine nodes in each. A layer is the last visit, a whole leap or, at
 // the beginning of an epoch, the visit with a shorter leap. A window that begins within a leap may cost less than the table
-// says, by at most within.
+// says, by at most `within`.
 func (w *solver) leaps(top float64, n int, fine, spare float64) (t *layers, within float64) {
 	period := (w.Period-2)/n + 1
 	rest := w.Period - 1 - (period-1)*n

@@ -26,7 +26,7 @@ type pathSearch struct {
 	left   int // work left, in distances times iterations
 }
 
-// from begins a search at a path that is followed by rest steps.
+// from begins a search at a path that is followed by `rest` steps.
 func (w *solver) from(z []float64, rest int, window bool) *pathSearch {
 	e := *w
 	e.rest = rest

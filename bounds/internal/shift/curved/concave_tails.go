@@ -29,7 +29,7 @@ func (p ConcaveProgram) Tails() *Tails {
 	return t
 }
 
-// Of returns the least cost found for a visit from distance 0 and rest ≥ 0 steps after it. It does not rise with rest,
+// Of returns the least cost found for a visit from distance 0 and `rest` ≥ 0 steps after it. It does not rise with `rest`,
 // because further steps may be passed at distance 0.
 func (t *Tails) Of(rest int) float64 {
 	if cost, known := t.cost[rest]; known {

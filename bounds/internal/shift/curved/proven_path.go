@@ -45,7 +45,7 @@ func (p ProvenPath) Charged(g modulus.ExactModulus, path shift.Path) float64 {
 // above returns the payment between two distances, with a relative error of 4u.
 func above(from, to float64) float64 { return max(0, from-to) }
 
-// evaluate returns at least the sum of squares of paid over all steps.
+// evaluate returns at least the sum of squares of `paid` over all steps.
 func (p ProvenPath) evaluate(path shift.Path, paid func(used bool, z, next float64) float64) float64 {
 	n, sum, z := len(path.A), 0.0, 0.0
 	end := path.Tau + n - p.After
@@ -70,7 +70,7 @@ func (p ProvenPath) evaluate(path shift.Path, paid func(used bool, z, next float
 	return sum * (1 + float64(n+16)*2*errfloat.U)
 }
 
-// uses reports whether step t uses the example; no step from end on does.
+// uses reports whether step t uses the example; no step from `end` on does.
 func (p ProvenPath) uses(t, end int) bool { return t%p.Period == p.First && t < end }
 
 // far returns at least the diameter.
@@ -81,8 +81,8 @@ func (p ProvenPath) far() float64 {
 	return p.Diameter.Up()
 }
 
-// furthest returns at least the distance of the two runs before step tau, if no step from end on uses the example. It may
-// stop at a distance above enough, and is +Inf if tau is too large to follow.
+// furthest returns at least the distance of the two runs before step tau, if no step from `end` on uses the example. It may
+// stop at a distance above `enough`, and is +Inf if tau is too large to follow.
 func (p ProvenPath) furthest(tau, end int, enough float64) float64 {
 	if tau > shift.LongestRay {
 		return math.Inf(1)

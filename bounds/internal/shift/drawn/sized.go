@@ -63,7 +63,7 @@ const (
 	sizeUnits                       = 3     // of work, for one size in one leg
 )
 
-// Joined leaves out the lines that are nowhere the lowest up to the distance most, and then joins neighbouring sizes
+// Joined leaves out the lines that are nowhere the lowest up to the distance `most`, and then joins neighbouring sizes
 // with the same lines.
 func Joined(sizes []SizeRange, most float64) (out []SizeRange) {
 	for _, s := range sizes {
@@ -77,8 +77,8 @@ func Joined(sizes []SizeRange, most float64) (out []SizeRange) {
 	return out
 }
 
-// expected returns log E exp(Weight·a²/x) for a step from z to next, each size under the line that is least at the distance
-// at.
+// expected returns log E exp(Weight·a²/x) for a step from z to `next`, each size under the line that is least at the distance
+// `at`.
 func (p *SizedProgram) expected(z, next, x, at float64) float64 {
 	if mutants.FreeDistance.On() {
 		return 0

@@ -152,7 +152,7 @@ func (w *sizedWalk) cheapestWay(ways []wayDown) wayDown {
 	return best
 }
 
-// cheapest returns the least cost of a leg from z to y, and its steps and share, near those of from.
+// cheapest returns the least cost of a leg from z to y, and its steps and share, near those of `from`.
 func (w *sizedWalk) cheapest(z, y float64, from wayDown) (least float64, way wayDown) {
 	from.ratio = false
 	least, way = w.cheapestLeg(z, y, from)

@@ -65,7 +65,7 @@ func (o Orders) orderPaths() []orderPath {
 	return paths[:min(keptPaths, len(paths))]
 }
 
-// leastOver tries numbers from 1 to most, geometrically, and then around the best.
+// leastOver tries numbers from 1 to `most`, geometrically, and then around the best.
 func leastOver(most int, try func(n int) float64) {
 	const ratio = 1.4 // of neighbouring numbers
 	best, at, last := math.Inf(1), 1, 0
