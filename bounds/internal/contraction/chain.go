@@ -33,7 +33,7 @@ type part struct {
 	matched *matching   // another bound on the steps before the use and the use; nil for none
 }
 
-// spend counts the work of applying the chain times times.
+// spend counts the work of applying the chain `times` times.
 func (c *chain) spend(times int) {
 	n := len(c.gamma)
 	units := blockUnits(n)
@@ -175,7 +175,7 @@ func (s search) lead(g *grid, pl plan) ways {
 	return s.waysToUse(g, steps, pl.block, pl.beta)
 }
 
-// epochChain returns the map of the first steps of an epoch and then of more steps without the example, averaged over the
+// epochChain returns the map of the first steps of an epoch and then of `more` steps without the example, averaged over the
 // example's position, as in newEpoch.
 func (s search) epochChain(g *grid, beta, steps, more float64) chain {
 	period, used := float64(s.Period), 1-s.Missing
@@ -196,7 +196,7 @@ func (s search) epochChain(g *grid, beta, steps, more float64) chain {
 }
 
 // released returns the profile of W_T in a secret order. It is the mean over the number of steps after the example's last
-// use. If that use was in the last epoch, the profile before these steps is all, otherwise oneLess.
+// use. If that use was in the last epoch, the profile before these steps is `all`, otherwise `oneLess`.
 func (s search) released(g *grid, all, oneLess []float64) []float64 {
 	var mean []weightedProfile
 	period, used := float64(s.Period), 1-s.Missing
@@ -277,7 +277,7 @@ func (s *search) descended(c *chain, was *lineage, tolerance float64) *lineage {
 	return &l
 }
 
-// fallsLeft estimates, from below, how many more blocks will lower the target by more than enough. It lets the falls shrink
+// fallsLeft estimates, from below, how many more blocks will lower the target by more than `enough`. It lets the falls shrink
 // twice as fast as over the latest blocks. It is 0 if there are too few falls to tell.
 func fallsLeft(falls []float64, enough float64) (blocks int) {
 	const lately = 8 // blocks over which the ratio of falls is taken, since the grid makes neighbouring falls uneven

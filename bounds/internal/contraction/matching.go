@@ -24,7 +24,7 @@ type matching struct {
 }
 
 // matching returns the matching of the profile of equal starts, which each of the mechanisms bounds, and the profile of any
-// two starts, whose values lie on the grid apart.
+// two starts, whose values lie on the grid `apart`.
 func (g *grid) matching(equal []mechanism, apart *grid, values []float64) *matching {
 	n := g.last()
 	m := &matching{grid: g, same: make([]float64, 3*n+1), apart: apart, values: values, span: -errfloat.Expm1(-apart.step) * (1 - 40*u)}
@@ -208,7 +208,7 @@ func (m *matching) cuts(b *pairOf) []cut {
 	return out
 }
 
-// at moves the search to the point j, where cuts near from are tried.
+// at moves the search to the point j, where cuts near `from` are tried.
 func (s *cutSearch) at(j int, from cut) {
 	s.point, s.from, s.to = j, from.low, from.low
 	s.sums[s.last()+1+from.low] = 0
@@ -287,7 +287,7 @@ func (s *cutSearch) descend(at cut, first int) cut {
 	return at
 }
 
-// below returns, from below, Q's mass in excess of what is matched below the point low: E_γ(Q‖P) at γ = 1/γ_low. It subtracts
+// below returns, from below, Q's mass in excess of what is matched below the point `low`: E_γ(Q‖P) at γ = 1/γ_low. It subtracts
 // b.excess, which is no mass of Q.
 func (b *pairOf) below(g *grid, low int) float64 {
 	if low <= 0 {

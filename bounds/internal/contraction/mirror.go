@@ -247,13 +247,13 @@ func (x *mirror) ending(beta float64) []float64 {
 	return out
 }
 
-// apartAt returns the coefficient of a step from a node, with noise of standard deviation rest.
+// apartAt returns the coefficient of a step from a node, with noise of standard deviation `rest`.
 func apartAt(n node, rest float64) float64 {
 	within, _ := errfloat.Normal(n.raisedMean() / (2 * rest) * (1 + 16*u))
 	return within
 }
 
-// steep returns nodes from 0 to D, or to the distance certain, beyond which a step with noise of standard deviation rest
+// steep returns nodes from 0 to D, or to the distance `certain`, beyond which a step with noise of standard deviation `rest`
 // hardly ever mixes two points.
 func (x *mirror) steep(rest float64) (near []node, certain float64) {
 	const hardly = 12 // deviations between the means: beyond it the coefficient counts as 1, which adds 2e-9 at most

@@ -51,7 +51,7 @@ func (o overlap) resting(n float64) float64 {
 	return min(left, o.lengths.resting(n))
 }
 
-// A lastUse has the steps of a stretch without the example, which leave the part before of y, and one step with it.
+// A lastUse has the steps of a stretch without the example, which leave the part `before` of y, and one step with it.
 type lastUse struct {
 	before float64
 	cost   float64 // what the use costs at β = 1, as shiftExponent has it

@@ -93,8 +93,8 @@ func (s search) bestEnd(ctx context.Context, pl plan, top float64, want atOrder)
 	return best, found
 }
 
-// end searches for the end of a grid for which value is least. It starts at near, and multiplies and divides by one factor
-// after another. It returns 0 if value is +Inf at near, or no grid may end there.
+// end searches for the end of a grid for which value is least. It starts at `near`, and multiplies and divides by one factor
+// after another. It returns 0 if value is +Inf at `near`, or no grid may end there.
 func (o atOrder) end(near float64, factors []float64, value func(end float64) float64) (at float64) {
 	least := math.Inf(1)
 	try := func(end float64) bool {

@@ -203,7 +203,7 @@ func (s *rays) drift(n int, sign float64) float64 {
 	return power * (1 + sign*float64(8+4*n)*u)
 }
 
-// singleStep returns an upper bound on U of a single step from a node with noise of standard deviation rest:
+// singleStep returns an upper bound on U of a single step from a node with noise of standard deviation `rest`:
 // e^{−κm/2} times the profile of a Gaussian mechanism. The rate κ must not be rounded up.
 func singleStep(n node, rest, rate float64) float64 {
 	least := max(0, n.m-8*u*(n.m+n.r)) // of m
@@ -232,7 +232,7 @@ func (s *rays) uncontracted(from node, certain, rate float64) float64 {
 	return max(0, more*(1+4*u)-far*errfloat.Exp(half)*(1-error)) + errfloat.Tiny
 }
 
-// addTimes adds factor times the elements of of to those of sum, eight at a time, which is a quarter faster than one at a
+// addTimes adds factor times the elements of `of` to those of `sum`, eight at a time, which is a quarter faster than one at a
 // time.
 func addTimes(sum []float64, factor float64, of []float64) {
 	of = of[:len(sum)]

@@ -193,8 +193,8 @@ func (l lengths) blocks(period, uses, alpha float64) (float64, Cycle) {
 	return best, choice
 }
 
-// inBlocks returns y by blocks of k uses, of which the first block may be shorter, and the step of the last block; +Inf if y
-// exceeds enough. cost is the cost of a block's shift at β = 1.
+// inBlocks returns y by blocks of k uses, of which the first block may be shorter, and the step of the last block. It uses
+// `enough` as repeat does. cost is the cost of a block's shift at β = 1.
 func (l lengths) inBlocks(k, cost, period, uses, alpha, enough float64) (float64, step) {
 	s := payment{cost, l.kernelToUse(k * period), l.mirroredSteps(k * period), nil}.prepared()
 	count := math.Ceil(uses / k)

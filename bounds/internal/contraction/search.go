@@ -168,7 +168,7 @@ func (s search) besideLength(ctx context.Context, from float64, try func(block f
 	}
 }
 
-// lengthsBeside is besideLength for lengths up to most.
+// lengthsBeside is besideLength for lengths up to `most`.
 func lengthsBeside(ctx context.Context, from, most float64, try func(block float64, longer bool) (more bool)) {
 	at := 0
 	for at < len(blockLengths)-1 && blockLengths[at] < from {
@@ -188,7 +188,7 @@ func lengthsBeside(ctx context.Context, from, most float64, try func(block float
 const mostWithMatching = 0.999
 
 // withMatching returns the search with matching, and the plan with the block length that is best with it. If matching gains
-// too little over without, the given plan's value, it returns the search and the plan unchanged.
+// too little over `without`, the given plan's value, it returns the search and the plan unchanged.
 func (s search) withMatching(ctx context.Context, top float64, pl plan, without float64) (search, plan) {
 	m := s
 	m.matching, m.tailRatio = true, 0

@@ -48,7 +48,7 @@ func fromEitherEnd(steps float64, size grouping, put func(lead, trail, count flo
 
 // shuffledMean averages over the position of the example in one secret order. The noise of the r steps after its last use
 // contracts by θ_r, which falls with r, so a group counts as its first member. An example whose position comes up in the last
-// epoch was used once more than others. After the last epoch more steps follow.
+// epoch was used once more than others. After the last epoch `more` steps follow.
 func shuffledMean(l contractor, period, epochs, last, more, alpha, missing float64) (float64, Cycle) {
 	all, choice := l.blocks(period, epochs, alpha)
 	oneLess := 0.0
@@ -85,8 +85,8 @@ type epoch struct {
 	idleGap   float64 // 1 − idleTheta, from below
 }
 
-// newEpoch returns the first steps of an epoch, followed by more steps without the example. A group of positions counts with
-// the fewest steps before and after any of them.
+// newEpoch returns the first `steps` steps of an epoch, followed by `more` steps without the example. A group of positions counts
+// with the fewest steps before and after any of them.
 func newEpoch(l contractor, period, steps, more, exponent, missing float64) epoch {
 	var e epoch
 	used := (1 - missing) / period
@@ -127,7 +127,7 @@ func (e epoch) best(y float64) step {
 }
 
 // reshuffledMean averages within every epoch. An epoch's order is independent of the epochs before, so the mean of the affine
-// maps bounds the mixture. After the last epoch more steps follow.
+// maps bounds the mixture. After the last epoch `more` steps follow.
 func reshuffledMean(l contractor, period, epochs, last, more, exponent, missing float64) (float64, Cycle) {
 	choice := Cycle{Block: 1}
 	if !(exponent < mostExponent) {

@@ -19,7 +19,7 @@ type step struct {
 	add, factor, gap float64
 }
 
-// newStep returns the step that contracts by θ, whose complement is rest, and pays e^p, p = cost.
+// newStep returns the step that contracts by θ, whose complement is `rest`, and pays e^p, p = cost.
 func newStep(beta, cost, theta, rest float64) step {
 	e := errfloat.Exp(cost)
 	add, factor := errfloat.Expm1(cost)*(1+36*u), theta*e*(1+12*u)

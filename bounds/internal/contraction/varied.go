@@ -257,7 +257,7 @@ func (v *VariedProblem) Renyi(w *work.Budget, alpha, limit float64) (float64, Cy
 }
 
 // eachLength tries lengths of blocks around the first one that mixes. It tries longer ones until the cost of their last block
-// alone, by least, exceeds the best value so far or the limit, then shorter ones until four in a row have not helped. try
+// alone, by `least`, exceeds the best value so far or the limit, then shorter ones until four in a row have not helped. try
 // returns the best value so far.
 func (v *VariedProblem) eachLength(w *work.Budget, limit float64, least func(last variedBlock) float64, try func(k int, e ending) float64) {
 	v.prepare()

@@ -175,7 +175,7 @@ func (s search) atAnyTime(g *grid) []float64 {
 }
 
 // gaussians returns two μ for which the run is μ-Gaussian differentially private at any time, without contracting profiles.
-// all is the μ of composition. ever does not depend on T, so all long runs have the same bound: it is the μ of the last step,
+// `all` is the μ of composition. `ever` does not depend on T, so all long runs have the same bound: it is the μ of the last step,
 // of the shift program or of a last block. Such a block's kernel hides the whole diameter, while the rest of the last step's
 // noise hides the distance that its uses open up.
 func (s search) gaussians() (ever, all float64) {

@@ -6,7 +6,7 @@ import (
 	"lastiterate/bounds/internal/errfloat"
 )
 
-// A Tail pays off the distance start over n+1 steps: the last step of a block, with the share β of its noise, and n ≥ 1
+// A Tail pays off the distance `start` over n+1 steps: the last step of a block, with the share β of its noise, and n ≥ 1
 // further steps, each of which adds inflow. One affine majorant z ↦ cz + o holds for all of them. In units of the noise the
 // cheapest payments are proportional to weight times variance, and together they are one Gaussian shift
 //
