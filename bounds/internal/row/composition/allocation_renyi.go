@@ -29,7 +29,7 @@ func (a allocatedRun) renyi(ctx context.Context) func(alpha float64) float64 {
 	}
 }
 
-// allocatedEpoch is an epoch of bins batches, of which the first taken are used.
+// allocatedEpoch is an epoch of bins batches, of which the first `taken` are used.
 type allocatedEpoch struct {
 	bins, taken int
 	u           float64

@@ -195,9 +195,9 @@ func (d placing) mostUsed(s run.Segments, low, high int) int {
 	return most
 }
 
-// segment returns a segment whose last use has rest steps after it, or at least rest if that is not exact. If it is not
-// exact, the segment is the run without those steps, at its worst position, which bounds all such segments; or, if later uses
-// cost no less, the segment with its last use there.
+// segment returns a segment whose last use has `rest` steps after it or, if exact is false, one that bounds all segments with at
+// least so many: the run without those steps, at its worst position, or, if later uses cost no less, the segment with its last
+// use there.
 func (d placing) segment(s segments, rest int, exact bool) segment {
 	if !exact && !d.later && rest > 0 {
 		return segment{steps: s.Steps - s.after - rest}

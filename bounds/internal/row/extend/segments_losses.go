@@ -115,7 +115,7 @@ func (c composedSegments) part(s segment, least float64) (pld.RepeatedStep, bool
 	return pld.RepeatedStep{Step: step, Times: 1}, ok
 }
 
-// points returns points of the segment's profile from ε = 0 on, with δ falling to least; nil if none has ε = 0. Each is
+// points returns points of the segment's profile from ε = 0 on, with δ falling to `least`; nil if none has ε = 0. Each is
 // raised by more than the rounding of a row that is not certified.
 func (p piece) points(least float64) (points []pld.ProfilePoint) {
 	const raised = 1 + 1e-9 // more than the rounding of a row that is not certified

@@ -120,7 +120,7 @@ func (o walk) window(steps int, ends ...int) lastSteps {
 	return w
 }
 
-// partsOf returns the parts of one epoch: of those of its steps that are followed by from … all−1 steps of the run.
+// partsOf returns the parts of one epoch: of those of its steps that are followed by `from` to `all` − 1 steps of the run.
 func (o walk) partsOf(from, all int, swapped bool, ends []int) (parts []part) {
 	share := func(from, to int) float64 {
 		p := float64(to-from) / float64(o.run.StepsPerEpoch()) * (1 + proof.UpperMargin)
@@ -187,7 +187,7 @@ func geometricSum(n, lost float64) float64 {
 	return n * (1 + 1e-12)
 }
 
-// places returns the places of uses after which there are at least from and fewer than to steps. again says that a later
+// places returns the places of uses after which there are at least `from` and fewer than `to` steps. again says that a later
 // epoch may use the example, or its zeroed self, once more.
 func (o walk) places(from, to int, again bool) (out []placeOfUse) {
 	count := float64(to - from)

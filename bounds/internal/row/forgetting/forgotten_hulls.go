@@ -112,7 +112,7 @@ func (s *sharing) fit(gained float64) {
 	}
 }
 
-// shared returns the sums at γ = 1 + gained and at excesses of the places, each within its range, whose mean is at most mean
+// shared returns the sums at γ = 1 + gained and at excesses of the places, each within its range, whose mean is at most `mean`
 // and at which the hulls have about one slope. plain are the γ − 1 at which places with e = γ are evaluated.
 func (s *sharing) shared(mean, gained float64, plain ...float64) sums {
 	steep, flat, part := s.shares(mean, gained)
@@ -123,7 +123,7 @@ func (s *sharing) shared(mean, gained float64, plain ...float64) sums {
 	return all
 }
 
-// shares returns two choices of excesses, the first with a mean of at most mean, and the largest part of the second in a
+// shares returns two choices of excesses, the first with a mean of at most `mean`, and the largest part of the second in a
 // mixture: as if every place were two, whose weights add up to its own. In between a curve may be above its hull.
 func (s *sharing) shares(mean, gained float64) (first, second []float64, part float64) {
 	const units = 4 // of work, of a place
@@ -154,7 +154,7 @@ func (s *sharing) shares(mean, gained float64) (first, second []float64, part fl
 	return first, second, 1
 }
 
-// gallop returns the least i < n from which on enough holds, n for none. The search starts at hint.
+// gallop returns the least i < n from which on `enough` holds, n for none. The search starts at hint.
 func gallop(n, hint int, enough func(i int) bool) int {
 	lo, hi := 0, n
 	for step, i := 1, min(hint, n-1); lo < hi; step *= 4 {

@@ -27,7 +27,7 @@ func (l losses) epsilon(delta float64) float64 {
 // widestReach is the largest ln e at which e does not overflow in products.
 const widestReach = 650
 
-// reachOf returns an ln e beyond which shifts of at most far add next to nothing to the divergence of order alpha; 2 serves
+// reachOf returns an ln e beyond which shifts of at most `far` add next to nothing to the divergence of order alpha; 2 serves
 // for a δ.
 func reachOf(far, alpha float64) float64 {
 	return far * (far/2 + (max(alpha-2, 0)+1)*far + 13)

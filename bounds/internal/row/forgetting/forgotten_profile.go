@@ -62,7 +62,8 @@ func (w *lastSteps) tabulateLater(reach float64, nodes int) {
 	w.tables = sync.OnceFunc(func() { w.tabulate(reach, nodes) })
 }
 
-// inParts returns at least E_γ of two runs that are alike before the window; +Inf if that is not below enough.
+// inParts returns at least E_γ of two runs that are alike before the window. With several parts it may return +Inf if that is not
+// below `enough`.
 func (w lastSteps) inParts(logGamma, enough float64) float64 {
 	if w.tables != nil {
 		w.tables()
@@ -101,7 +102,7 @@ func (w lastSteps) swapChoices(logE, excess []float64) [][]swapChoice {
 	return all
 }
 
-// swapped returns far with the contribution of a swap with an example before the window: the least over the shares of ln e
+// swapped returns `far` with the contribution of a swap with an example before the window: the least over the shares of ln e
 // for the swap (E_e(B_ω‖A) in firstepoch.md, Theorem 4).
 func swapped(far []float64, choices [][]swapChoice) []float64 {
 	out := make([]float64, len(far))
@@ -190,7 +191,7 @@ func (w lastSteps) of(p part, logGamma float64) float64 {
 	return p.p * least
 }
 
-// inWindow is inParts for some of the parts, one by one. If one part is not below enough, most ways of sharing ln γ among
+// inWindow is inParts for some of the parts, one by one. If one part is not below `enough`, most ways of sharing ln γ among
 // several need not be tried.
 func (w lastSteps) inWindow(parts []part, logGamma, enough float64) float64 {
 	if len(parts) == 1 {

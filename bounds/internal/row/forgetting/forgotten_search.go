@@ -32,7 +32,7 @@ func measureOf(q claim.Question) measure {
 	}
 }
 
-// tableReach returns the largest ln e of a table for shifts of at most far.
+// tableReach returns the largest ln e of a table for shifts of at most `far`.
 func (o walk) tableReach(far, alpha float64) float64 {
 	return min(reachOf(far, max(alpha, 2))+math.Log(float64(o.run.StepsPerEpoch()))+1, widestReach)
 }

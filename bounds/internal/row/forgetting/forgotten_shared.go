@@ -96,7 +96,7 @@ func (c curves) sums(excess []float64, gained float64, plain []float64) sums {
 	return all
 }
 
-// plain returns near of a place at e = γ = 1 + gained.
+// plain returns a place's `near` at e = γ = 1 + gained.
 func (c curves) plain(place int, gained float64) float64 {
 	i, along := chord(c.excess, gained)
 	return between(c.near[place][i-1], c.near[place][i], along) * (1 + 1e-11)

@@ -194,7 +194,7 @@ func writeRaised(r run.Run, p contraction.Problem, found claim.Bound, c contract
 	return fmt.Sprintf(`\beta = %s, \quad %s + %s`, typeset.Number(c.Beta), contracted(`\theta_\beta`), paid) + value
 }
 
-// extendedFrom writes the bound of the order low on a profile, and the divergence of the order alpha after a kernel.
+// extendedFrom writes the bound of the order `low` on a profile, and the divergence of the order alpha after a kernel.
 func extendedFrom(low, alpha, kernel string) string {
 	return fmt.Sprintf(`h(\gamma) \le \gamma^{-(%[1]s - 1)} e^{(%[1]s - 1)\,\varepsilon(%[1]s)}, \quad \varepsilon(%[2]s) = `+
 		`D_{%[2]s}\!\left(h\,%[3]s\!\left(1 + \tfrac{\gamma-1}{h}\right)\right)`, low, alpha, kernel)

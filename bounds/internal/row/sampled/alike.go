@@ -25,7 +25,7 @@ func NewStartAlike(ctx context.Context, r run.Run) (s *StartAlike, ok bool) {
 	return &StartAlike{averagedRun{ctx: ctx, run: r, stated: x, k: x.Ratio().Sqrt().Up()}}, true
 }
 
-// Renyi returns bounds of order alpha for some numbers of steps, up to most.
+// Renyi returns bounds of order alpha for some numbers of steps, up to `most`.
 func (s *StartAlike) Renyi(alpha float64, most int) average.Lengths {
 	w := s.windowAt(alpha)
 	p := s.problem(w)

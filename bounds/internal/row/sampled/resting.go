@@ -116,7 +116,7 @@ func (w restingSteps) paid(distance float64, n int) float64 {
 	return z*z/(math.Expm1(-2*l*k)/math.Expm1(-2*l)*math.Exp(-2*l))*raise + little
 }
 
-// lengthsTo returns numbers of steps from 0 to most: all of the first and the last ones, and some of the others.
+// lengthsTo returns numbers of steps from 0 to `most`: all of the first and the last ones, and some of the others.
 func lengthsTo(most int) (out []int) {
 	for n := 0; n < most; n = max(n+1, int(float64(n)*1.05)) {
 		out = append(out, n)

@@ -75,7 +75,7 @@ func Joins(r run.Run) int {
 	return 0
 }
 
-// BetweenSizes returns moduli of a Poisson step whose batch holds between least and most examples: each at its largest, which
+// BetweenSizes returns moduli of a Poisson step whose batch holds between `least` and `most` examples: each at its largest, which
 // is at one of the two ends, since it is convex in the size, or rises.
 func BetweenSizes(r run.Run, x certify.StatedStep, least, most int) []modulus.ExactModulus {
 	return stepwise.Larger(stepwise.ExactOfSize(r, x, least), stepwise.ExactOfSize(r, x, most))

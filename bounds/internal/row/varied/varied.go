@@ -20,7 +20,7 @@ import (
 // Margin exceeds the relative error of a few operations on quantities of a step, including the error of the learning rate.
 const Margin = 1e-13
 
-// Follow adds to g the path of the shift program of the places at, from step start on; the steps of the path are known if
+// Follow adds to g the path of the shift program of the places `at`, from step `start` on; the steps of the path are known if
 // every step is a block of its own. The path starts at the first step instead if that costs no more. Follow returns the step
 // at which the path starts.
 func (p *Program) Follow(g *proof.Parts, start int, at Places, diameter, cost float64) int {

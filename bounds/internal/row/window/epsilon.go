@@ -165,7 +165,7 @@ func (w *composedWindow) sketches(delta float64) (out []lossSplit) {
 }
 
 // hopeful returns the windows after which less than delta of the difference before them remains, at the largest ε₀ that is
-// tried for a run with the ε about. No other window can lower that ε.
+// tried for a run with the ε `about`. No other window can lower that ε.
 func (w *composedWindow) hopeful(windows []int, about, delta float64) (out []int) {
 	for _, m := range windows {
 		if w.forgotten(m, largestShare*about) < delta {

@@ -35,7 +35,7 @@ type tail struct {
 // 2, ratio is ln r.
 type edge struct{ left, share, ratio float64 }
 
-// edgeOf returns the edge at a loss from which on E_γ after the first steps is at most before, the g of Lemma 3.
+// edgeOf returns the edge at a loss from which on E_γ after the first steps is at most `before`, the g of Lemma 3.
 func edgeOf(before, loss float64) edge {
 	ratio := math.Log1p(min(math.Expm1(loss)/before, math.MaxFloat64/2))
 	return edge{math.Log(before), math.Log(before + (1-before)*math.Exp(-ratio)), ratio}
