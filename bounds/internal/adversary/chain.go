@@ -95,7 +95,7 @@ func (m matrix) normalise() {
 
 func (m matrix) apply(v []float64) []float64 { return m.into(make([]float64, m.n), v) }
 
-// into is apply, written into out. Four rows are added at once, in order, which is quicker.
+// into is apply, written into `out`. Four rows are added at once, in order, which is quicker.
 func (m matrix) into(out, v []float64) []float64 {
 	clear(out)
 	i := 0

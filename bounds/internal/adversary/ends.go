@@ -11,7 +11,7 @@ type end struct {
 	y, sign float64
 }
 
-// epsilon returns the largest log((P(end) − δ)/Q(end)) found over the ends, or least ≥ 0 if none is larger. low and high
+// epsilon returns the largest log((P(end) − δ)/Q(end)) found over the ends, or `least` ≥ 0 if none is larger. low and high
 // bound a probability, given its computed value p, from below and above.
 func (e ends) epsilon(delta, least float64, low, high func(p float64) float64) float64 {
 	return e.most(least, func(first, second int, y, sign float64) float64 {
@@ -30,7 +30,7 @@ func (e ends) epsilon(delta, least float64, low, high func(p float64) float64) f
 	})
 }
 
-// most returns the largest value found over ends and both orders of the two laws, at least least.
+// most returns the largest value found over ends and both orders of the two laws, at least `least`.
 func (e ends) most(least float64, value func(first, second int, y, sign float64) float64) float64 {
 	best := least
 	for first := range 2 {
@@ -48,7 +48,7 @@ const mostEnds = 2048
 const endPoints = 96
 
 // search returns the largest value found on the interval. It tries evenly spaced places, and climbs from the best place
-// unless its value is well below least, the value to beat.
+// unless its value is well below `least`, the value to beat.
 func (e ends) search(least float64, value func(y float64) float64) (best float64) {
 	const (
 		near  = 1.1 // a factor that a climb hardly ever gains

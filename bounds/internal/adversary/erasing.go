@@ -76,7 +76,7 @@ func (l Erasing) MuSquared() errfloat.Near {
 func (l Erasing) addsUp() bool { return !l.Keep.expands && l.OwnKeep == l.Keep }
 
 // adding returns the state after `more` further uses, between which all steps keep, from the state after the first use at
-// step first.
+// step `first`.
 func (l Erasing) adding(at gap, first, more int) gap {
 	steps := more * l.Period
 	variance := l.Keep.squares(steps).Add(l.Keep.power(steps).Square().Mul(at.variance))

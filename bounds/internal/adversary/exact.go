@@ -66,7 +66,7 @@ func (l ExactLinear) escape() interval.Number {
 	return interval.Min(interval.Int(1), tail.Mul(interval.Int(2*events)))
 }
 
-// Answer returns the run's ε at the question, rounded down. The search starts at near, an ε close to it.
+// Answer returns the run's ε at the question, rounded down. The search starts at `near`, an ε close to it.
 func (l ExactLinear) Answer(q claim.Question, near float64) (epsilon float64, ok bool) {
 	if q.Renyi() {
 		return certify.RenyiDown(l.MuSquared(), q)

@@ -35,7 +35,7 @@ func (g grid) repeated(times int, factor float64) (law grid, power float64, all 
 }
 
 // powersOf returns e^{a·log}·scale for a from first up to last−1, from below and in ascending order, each with the same mass.
-// If there are more than cells, neighbours are joined at the least of them.
+// If there are more than `cells`, neighbours are joined at the least of them.
 func powersOf(first, last, cells int, log, mass, scale float64) []gridAtom {
 	var atoms []gridAtom
 	width := (last-first)/cells + 1
@@ -101,7 +101,7 @@ type grid struct {
 // gridAtom is a number and its mass.
 type gridAtom struct{ at, mass float64 }
 
-// plus returns a law at most that of the sum of a number with the law g and scale > 0 times a number with the law other. It
+// plus returns a law at most that of the sum of a number with the law g and scale > 0 times a number with the law `other`. It
 // takes every pair of atoms while these are few, otherwise a grid.
 func (g grid) plus(other grid, scale float64) grid {
 	scaled := make([]gridAtom, len(other.atoms))

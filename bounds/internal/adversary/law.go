@@ -80,7 +80,7 @@ func Chances(whole int, numbers, shares []int) Law {
 	return law
 }
 
-// Binomial returns the law of the number of successes in trials trials that succeed with probability part/whole.
+// Binomial returns the law of the number of successes in `trials` trials that succeed with probability part/whole.
 //
 // The terms are products of the ratios (trials−k)/(k+1)·part/(whole−part), from the largest term on, and are divided by their
 // sum: five roundings a term, which add up (see counted). Beyond the last term the ratios only fall, so a geometric series
@@ -198,7 +198,7 @@ const bernoulliUnits = 4
 // would lose its digits.
 const hardlyAnything = 0.999
 
-// bernoulli returns log E[e^{θX}] of an X that is 1 with probability q, and 0 with probability rest.
+// bernoulli returns log E[e^{θX}] of an X that is 1 with probability q, and 0 with probability `rest`.
 func bernoulli(q, rest, theta float64) float64 {
 	if theta > 500 {
 		return theta + math.Log(q+rest*math.Exp(-theta))
@@ -264,7 +264,7 @@ func (l Law) Grouped(cells int) Law {
 	return out
 }
 
-// AtMost returns a number that the law exceeds with probability at most beyond. beyond is at most share, unless more was cut
+// AtMost returns a number that the law exceeds with probability at most `beyond`. beyond is at most `share`, unless more was cut
 // off above.
 func (l Law) AtMost(share float64) (number, beyond float64) {
 	beyond = l.Above

@@ -61,7 +61,7 @@ func (p Projected) sampled(c chain, which int) (out []part) {
 }
 
 // reshuffled returns parts for a fresh order in every epoch. It averages, in each epoch, over the example's positions and,
-// with probability Missing, over its absence. The last epoch has rest steps.
+// with probability Missing, over its absence. The last epoch has `rest` steps.
 func (p Projected) reshuffled(c chain, which int, plain, visit matrix, epochs, rest int) []part {
 	law, share := c.start(p.Start), (1-p.Missing)/float64(p.Period)
 	switch {
@@ -82,7 +82,7 @@ func (p Projected) reshuffled(c chain, which int, plain, visit matrix, epochs, r
 	return []part{{elsewhere, p.Plain}, {scaled(unvisited, share), p.Visit[which]}}
 }
 
-// known returns parts for a known order: rest−1 steps before the first use, then epochs from one use to the next, the last
+// known returns parts for a known order: `rest`−1 steps before the first use, then epochs from one use to the next, the last
 // use, and the steps after it.
 func (p Projected) known(c chain, which int, plain, visit matrix, epochs, rest int) []part {
 	before := plain.repeat(c.start(p.Start), rest-1)
@@ -122,7 +122,7 @@ func (p Projected) stepByStep(size int) bool {
 
 // shuffled returns parts for one secret order. It averages over the position j of the example, with K the kernel of a plain
 // step, V that of a visit and B the steps of an epoch. The law before the first visit is x_j = start·K^j. Then comes
-// V·K^{B−1} for each visit but the last, then V and the remaining steps. Positions that the last epoch, of rest steps, does
+// V·K^{B−1} for each visit but the last, then V and the remaining steps. Positions that the last epoch, of `rest` steps, does
 // not reach have one visit less and more steps after it. Horner's scheme applies the steps after the last visit to all
 // positions together.
 func (p Projected) shuffled(c chain, which int, plain, visit matrix, epochs, rest int) []part {
@@ -157,7 +157,7 @@ func (p Projected) shuffled(c chain, which int, plain, visit matrix, epochs, res
 	return []part{{scaled(sum(reached, missed), share), p.Plain}, {scaled(last, share), p.Visit[which]}}
 }
 
-// once returns the kernel of steps steps of which one, at a uniformly random place, is a visit and the others are k. With
+// once returns the kernel of `steps` steps of which one, at a uniformly random place, is a visit and the others are k. With
 // S(n) = Σ_{j<n} k^j·visit·k^{n−1−j}, S(m+n) = S(m)·k^n + k^m·S(n).
 func (k matrix) once(visit matrix, steps int) matrix {
 	power, total, length := k, visit, 1
@@ -176,7 +176,7 @@ func (k matrix) once(visit matrix, steps int) matrix {
 	return total
 }
 
-// within applies steps steps to a law. visited is Σ_{j<steps} law·k^j·visit·k^{steps−1−j}, unvisited is law·k^steps.
+// within applies `steps` steps to a law. visited is Σ_{j<steps} law·k^j·visit·k^{steps−1−j}, unvisited is law·k^steps.
 func (k matrix) within(visit matrix, law []float64, steps int) (visited, unvisited []float64) {
 	visited = make([]float64, k.n)
 	for range steps {

@@ -51,7 +51,7 @@ func (l Laws) Renyi(alpha float64) float64 {
 
 // Epsilon returns the largest ε found for which a one-sided event {W ≥ y} or {W ≤ y} shows that the pair is not (ε',
 // δ)-private for any ε' < ε, reduced by the estimated error of the quadrature. It returns 0 if that is clearly not above
-// least.
+// `least`.
 func (l Laws) Epsilon(delta, least float64) float64 {
 	fine := l.fine.epsilon(delta, least)
 	if fine <= least {

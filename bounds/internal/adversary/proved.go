@@ -119,7 +119,7 @@ func (l Proved) Renyi(alpha float64) float64 {
 	return max(l.divergence(first, second, alpha), l.divergence(second, first, alpha))
 }
 
-// divergence returns Renyi's divergence from the law of first to that of second.
+// divergence returns Renyi's divergence from the law of `first` to that of `second`.
 func (l Proved) divergence(first, second []float64, alpha float64) float64 {
 	type term struct{ ratio, mass float64 } // log r, Q
 	var terms []term
@@ -156,7 +156,7 @@ func (l Proved) divergence(first, second []float64, alpha float64) float64 {
 }
 
 // Epsilon returns an ε for which an end of the interval shows that the pair is not (ε', delta)-private for any ε' < ε. It is
-// at most least if no end shows clearly more.
+// at most `least` if no end shows clearly more.
 func (l Proved) Epsilon(delta, least float64) float64 {
 	return (1 - 1e-12) * ends{l.pair}.epsilon(delta, least, l.low, l.high)
 }

@@ -21,8 +21,8 @@ const (
 )
 
 // binomial returns a law above Bin(h, q), the law of the number of uses in h steps, in the increasing convex order: the mean
-// of an increasing convex function under it is at least as large. This holds up to more, an upper bound on the mean excess
-// over the law's last point, and up to a relative error of the probabilities of at most off.
+// of an increasing convex function under it is at least as large. This holds up to `more`, an upper bound on the mean excess
+// over the law's last point, and up to a relative error of the probabilities of at most `off`.
 func binomial(h, q float64, w *work.Budget) (law []count, more, off float64) {
 	mean := h * q
 	switch {

@@ -50,8 +50,8 @@ func (m *moments) chord(k int, w float64) float64 {
 	return (m.v[k] + float64(w*(m.v[k+1]-m.v[k]))) * (1 + 8*errfloat.U)
 }
 
-// paying is like at, for a z above node k−1 that may lie beyond the grid. The excess is then paid at once, on top of a
-// payment of at most paid. It also returns the node found, at which the next search can start.
+// paying is like `at`, for a z above node k−1 that may lie beyond the grid. The excess is then paid at once, on top of a
+// payment of at most `paid`. It also returns the node found, at which the next search can start.
 func (m *moments) paying(k int, z, paid float64) (float64, int) {
 	beyond := max(0, z-m.top())
 	k, w := m.nearFrom(k, min(z, m.top()))
@@ -69,7 +69,7 @@ func logMean(q, t float64) float64 {
 // large is the exponent above which e^x is kept as its logarithm.
 const large = 600
 
-// sum returns at least ln(Σ p·e^v + e^further). The probabilities sum to 1 and have a relative error of at most off. It adds
+// sum returns at least ln(Σ p·e^v + e^further). The probabilities sum to 1 and have a relative error of at most `off`. It adds
 // p·(e^v − 1), so that a sum close to 1 is not lost to rounding.
 func (m *moments) sum(further, off float64) float64 {
 	n := float64(len(m.terms) + 1)

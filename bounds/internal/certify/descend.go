@@ -16,7 +16,7 @@ const (
 	edgeBits = 16
 )
 
-// Descend walks from near > 0 along a grid to a local minimum of value, by exact comparison, and returns the value there. The
+// Descend walks from `near` > 0 along a grid to a local minimum of value, by exact comparison, and returns the value there. The
 // grid is that of near's power of two, so two platforms agree if their values of near have the same exponent and lie within
 // walkSteps points of the same local minimum. If value is undefined at the next point above, edge refines the result off the
 // grid.

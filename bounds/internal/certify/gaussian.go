@@ -136,7 +136,7 @@ func EpsilonDown(muSquared, escape, delta interval.Number, near float64) (epsilo
 	}
 }
 
-// newton finds, from near on, the root of a falling function to more digits than a float64 has. slope is minus the
+// newton finds, from `near` on, the root of a falling function to more digits than a float64 has. slope is minus the
 // derivative. The root is below 0 if the function is below 0 at 0. ok is false if the steps do not converge.
 func newton(f func(epsilon float64) (value, slope interval.Number), near float64) (root interval.Number, ok bool) {
 	for range newtonSteps {

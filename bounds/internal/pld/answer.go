@@ -60,7 +60,7 @@ func (b *blueprint) forDelta(delta float64) target {
 }
 
 // epsilonAbove returns an upper bound on max(least, epsilon(delta)). It skips the transforms if a Rényi bound shows that
-// least is the answer. The Rényi bound is also the answer if the transforms give no smaller one. accurate is false in that
+// `least` is the answer. The Rényi bound is also the answer if the transforms give no smaller one. accurate is false in that
 // case, and if the errors of the transforms decide the answer.
 func (c *composition) epsilonAbove(delta, least float64) (epsilon float64, accurate bool, err error) {
 	if c.inf >= delta {

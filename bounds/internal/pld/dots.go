@@ -16,9 +16,9 @@ import (
 //	to b: ∫(1 − e^{a−L})dP / (1 − e^{a−b}),   to a: ∫(e^{b−L} − 1)dP / (e^{b−a} − 1),
 //
 // This makes the profile exact at the grid points and linear in e^ε between them: never below the true profile, which is
-// convex in e^ε. Both integrands are positive, so every mass has a small relative error, by which it is raised. At most tail
-// of P lies beyond the last point, and at most tail of Q below the first. Mass beyond the last point keeps its Q-mass there,
-// and the rest of its P-mass is at infinity. Losses above most count as beyond the last point, whatever their mass, and
+// convex in e^ε. Both integrands are positive, so every mass has a small relative error, by which it is raised. At most `tail`
+// of P lies beyond the last point, and at most `tail` of Q below the first. Mass beyond the last point keeps its Q-mass there,
+// and the rest of its P-mass is at infinity. Losses above `most` count as beyond the last point, whatever their mass, and
 // losses below −most as below the first. least is the smallest grid index: math.MinInt32, or 0 for a caller that joins two
 // half-lines. The work is counted.
 func connect(w *work.Budget, m pair, step, tail float64, least int, most float64) (*PLD, error) {

@@ -48,8 +48,8 @@ func halves(forward, backward []atom) []atom {
 	return append(s, atom{0, max(0, rest)})
 }
 
-// cutOff cuts a sketch at the losses ±most, as connect does: a larger loss keeps its Q-mass at most, and lost is the rest of
-// its probability.
+// cutOff cuts a sketch at the losses ±most, as connect does: a larger loss keeps its Q-mass, at the loss `most`, and lost is
+// the rest of its probability.
 func cutOff(sketch []atom, most float64) (cut []atom, lost float64) {
 	for _, a := range sketch {
 		if a.loss > most {

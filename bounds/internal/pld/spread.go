@@ -64,7 +64,7 @@ func oneRatio(w *work.Budget, u, tail float64) (*spread, error) {
 	return s, nil
 }
 
-// sumOf returns the law of the sum of times ≥ 1 independent numbers with the law s.
+// sumOf returns the law of the sum of `times` ≥ 1 independent numbers with the law s.
 func sumOf(w *work.Budget, s *spread, times int, tail float64) *spread {
 	sum := s
 	for bit := highestBit(times) >> 1; bit > 0; bit >>= 1 {

@@ -12,7 +12,7 @@ import (
 )
 
 // LeastMeeting returns about the least number from 0 on that meets a condition, which all larger numbers meet; +Inf and an
-// error if that number is above most.
+// error if that number is above `most`.
 func LeastMeeting(meets func(float64) bool, most float64) (float64, error) {
 	_, least, ok := scalar.Threshold(most, meets)
 	if !ok {

@@ -146,7 +146,7 @@ func (p Parts) order(q claim.Question, worst float64) claim.Bound {
 	return claim.Found(q, e)
 }
 
-// FewConverted is Converted for a curve that takes long at each order: it tries few orders around near.
+// FewConverted is Converted for a curve that takes long at each order: it tries few orders around `near`.
 func FewConverted(renyi func(alpha float64) float64, q claim.Question, near float64) claim.Bound {
 	return converted(q, func() (float64, convert.Renyi) { return convert.EpsilonUpperNear(renyi, claim.AtMost(q.Delta), near) })
 }

@@ -7,12 +7,12 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// FollowedBy returns the proof for a run that goes on for rest steps without the differing example.
+// FollowedBy returns the proof for a run that goes on for `rest` steps without the differing example.
 func FollowedBy(rest int, p claim.Proof) claim.Proof {
 	return FollowedFor(rest, "after the example's last use", p)
 }
 
-// FollowedFor is FollowedBy with texts that call these steps which.
+// FollowedFor is FollowedBy with texts that call these steps `which`.
 func FollowedFor(rest int, which string, p claim.Proof) claim.Proof {
 	if rest == 0 || p.At == nil {
 		return p
@@ -34,7 +34,7 @@ func FollowedFor(rest int, which string, p claim.Proof) claim.Proof {
 	return p
 }
 
-// ThenResting returns payments that end with rest further steps that pay nothing, at distance 0.
+// ThenResting returns payments that end with `rest` further steps that pay nothing, at distance 0.
 func ThenResting(p claim.Payments, rest int) claim.Payments {
 	write := p.Write
 	if write == nil || rest == 0 {

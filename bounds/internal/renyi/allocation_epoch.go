@@ -25,7 +25,7 @@ type height struct {
 	at     int
 }
 
-// AllocationEpoch returns the epoch whose example is in one of bins batches, of which the first taken are used, 1 ≤ taken ≤
+// AllocationEpoch returns the epoch whose example is in one of bins batches, of which the first `taken` are used, 1 ≤ taken ≤
 // bins. u is the noise over the length of a contribution, without a unit. The error is ErrDomain outside of this domain, and
 // ErrNotConverged if the noise is too small.
 func (c Counted) AllocationEpoch(bins, taken int, u float64) (*AllocationEpoch, error) {

@@ -23,7 +23,7 @@ func (c Counted) PoissonReplace(q, u, alpha float64) (float64, error) {
 }
 
 // Displaced returns the loss of one step in which each of two runs adds a vector of norm 1 at most with probability q,
-// where the two vectors are at most apart from each other, 0 < apart ≤ 2, and u is the noise. In both directions its profile is
+// where the two vectors are at a distance of at most `apart`, 0 < apart ≤ 2, and u is the noise. In both directions its profile is
 //
 //	h(γ) = E_γ((1−q)N(0,u²) + qN(1,u²) ‖ (1−q)N(0,u²) + qN(1−apart,u²)),   γ >= 1,
 //

@@ -44,8 +44,8 @@ func Halve(lo, hi float64, turns int, holds func(float64) bool) (no, yes float64
 	return lo, hi
 }
 
-// Threshold finds where a condition begins to hold: it doubles from 1 up to most, and then halves. The condition does not
-// hold at no and holds at yes; their relative distance is below 10^−13. Both are 0 if it holds at 0. If ok is false, it holds
+// Threshold finds where a condition begins to hold: it doubles from 1 up to `most`, and then halves. The condition does not
+// hold at `no` and holds at `yes`; their relative distance is below 10^−13. Both are 0 if it holds at 0. If ok is false, it holds
 // neither at 1 nor at a larger power of 2 up to most, and yes has no meaning.
 func Threshold(most float64, holds func(float64) bool) (no, yes float64, ok bool) {
 	if holds(0) {
