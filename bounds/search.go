@@ -28,9 +28,9 @@ func (s *solver) largestDiameter() (SolvedValue, error) {
 	return s.furthest(func(x float64) float64 { return run.DigitsDown(x, solvedDigits) }, run.MinMagnitude, run.MaxMagnitude)
 }
 
-// furthest finds the value nearest to best that meets the target, if ε does not fall from safe to best. round maps a value to the
-// nearest value towards safe that may be the answer. The search goes outwards from the stated value, so a good guess is quick, and
-// extreme values are tried only if they may be the answer.
+// furthest finds the value nearest to `best` that meets the target, if ε does not fall from `safe` to `best`. round maps a value to
+// the nearest value towards `safe` that may be the answer. The search goes outwards from the stated value, so a good guess is quick,
+// and extreme values are tried only if they may be the answer.
 func (s *solver) furthest(round func(float64) float64, safe, best float64) (SolvedValue, error) {
 	least, largest := min(safe, best), max(safe, best)
 	within := func(x float64) float64 { return max(min(round(x), largest), least) }
@@ -135,7 +135,7 @@ func (s *solver) between(meets, misses float64, round func(float64) float64) (fl
 	return meets, misses, nil
 }
 
-// inside returns a rounded value between meets and misses, about this share of the way in logarithms. It returns another
+// inside returns a rounded value between `meets` and `misses`, about this share of the way in logarithms. It returns another
 // value between them if rounding leaves none there, and false if there is none between them.
 func inside(meets, misses, share float64, round func(float64) float64) (float64, bool) {
 	middle := round(meets * math.Pow(misses/meets, share))

@@ -94,7 +94,7 @@ func (v *Verdict) search(c comparison, r run.Run) {
 	}
 }
 
-// since returns the number of steps, above from and at most to, from which on hidden state helps.
+// since returns the number of steps, above `from` and at most `to`, from which on hidden state helps.
 func (c comparison) since(r run.Run, from, to int) int {
 	if i, ok := c.earliest(byLength(r, from, to)); ok {
 		return from + i

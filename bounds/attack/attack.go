@@ -75,7 +75,7 @@ func assail(ctx context.Context, rng *rand.Rand, r run.Run, questions []claim.Qu
 	return out, err
 }
 
-// assail attacks with the adversaries that the search finds, and appends the approaches to out.
+// assail attacks with the adversaries that the search finds, and appends the approaches to `out`.
 func (s *search) assail(ctx context.Context, e effort, out []approach) ([]approach, error) {
 	r := s.r
 	s.draw(e.drafts)

@@ -82,7 +82,7 @@ func (w walker) shownIn(s sequence, edges []float64) mat.Matrix {
 	return out
 }
 
-// between fills out with the probabilities of N(mean, deviation²) below the first edge, between edges, and above the last.
+// between fills `out` with the probabilities of N(mean, deviation²) below the first edge, between edges, and above the last.
 func between(mean, deviation float64, edges, out []float64) {
 	below, above := 0.0, 1.0 // probabilities below and above the previous edge
 	for i, x := range edges {

@@ -87,7 +87,7 @@ func (s space) origin() []float64 {
 	return v
 }
 
-// row fills out with the law of mean + N(0, deviation²), projected to [lo, hi].
+// row fills `out` with the law of mean + N(0, deviation²), projected to [lo, hi].
 func (s space) row(mean, deviation float64, out []float64) {
 	n := s.size()
 	out[0], out[n-2], out[n-1] = tail((mean-s.lo)/deviation), tail((s.hi-mean)/deviation), 0

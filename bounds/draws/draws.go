@@ -23,8 +23,8 @@ const seed = 1
 
 var times = flag.Int("times", 1, "multiply the number of random examples by this, as make soak does")
 
-// Sample returns few times the flag -times, at most many. If many is less than few, as for a stride, it returns few divided by the
-// flag, at least many. Call it in a test or in TestMain, after the flags have been parsed.
+// Sample returns `few` times the flag -times, at most `many`. If `many` is less than `few`, as for a stride, it returns `few`
+// divided by the flag, at least `many`. Call it in a test or in TestMain, after the flags have been parsed.
 func Sample(few, many int) int {
 	by := max(1, *times)
 	if many < few {

@@ -68,7 +68,7 @@ func (f Figure) RunOf(l PlottedLine) run.Run {
 	return changed(f.Run, l.With)
 }
 
-// changed returns the run as changed by by.
+// changed returns the run as changed by `by`.
 func changed(r run.Run, by func(*run.Run)) run.Run {
 	by(&r)
 	return r

@@ -15,7 +15,7 @@ type Budget struct {
 	within      *Budget
 }
 
-// NewBudget returns a budget of the given units. Work that it counts also counts for within, unless that is nil.
+// NewBudget returns a budget of the given units. Work that it counts also counts for `within`, unless that is nil.
 func NewBudget(units int64, within *Budget) *Budget { return &Budget{limit: units, within: within} }
 
 // spent is the value of Spend's panic, which Alone turns into ErrSpent.

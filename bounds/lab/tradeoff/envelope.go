@@ -74,7 +74,7 @@ func (p EpsilonDelta) axis() kink {
 	return kink{x, 1 - x}
 }
 
-// from returns the part of an envelope with false-positive rates of at least least: the point where it begins, which lies on
+// from returns the part of an envelope with false-positive rates of at least `least`: the point where it begins, which lies on
 // lines[first], and its kinks. first is negative if the axis lies before that rate.
 func (e envelope) from(least float64) (kinks []kink, first int) {
 	first = slices.IndexFunc(e.kinks, func(k kink) bool { return k.x >= least })

@@ -76,7 +76,7 @@ func (e envelope) nearAxis() (delta float64, wanted bool) {
 	return delta, e.profile(0)-delta > flat
 }
 
-// between returns the δ of points whose lines may cut off the kinks whose μ is above enough, the largest μ first.
+// between returns the δ of points whose lines may cut off the kinks whose μ is above `enough`, the largest μ first.
 func (e envelope) between(enough float64) (at []float64) {
 	kinks, first := e.from(LeastRate)
 	if first < 0 {
