@@ -130,8 +130,8 @@ func and(names []string) string {
 	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
 }
 
-// Awaits says, beside an answer by composition, which blank fields have to be filled in so that which rows can be checked.
-// It is empty if a departure excludes these rows in any case.
+// Awaits says, beside an answer by composition, which blank fields have to be filled in, and which rows can then be
+// checked. It is empty if a departure excludes these rows in any case.
 func (s Subject) Awaits() string {
 	fields := s.Departures.Lacking()
 	if fields == nil || s.ticked(Composition) != "" || s.Result.Answer == nil || s.Contradiction() != "" {
