@@ -16,7 +16,7 @@ type family struct {
 	near  float64             // largest distance on that scale of the run found from the first in which hidden state helps
 }
 
-// byLength is the family of the runs of from+1, from+2, …, to steps.
+// byLength is the family of the runs of from+1, from+2, …, `to` steps.
 func byLength(r run.Run, from, to int) family {
 	return family{
 		run: func(i int) run.Run {
@@ -29,7 +29,7 @@ func byLength(r run.Run, from, to int) family {
 	}
 }
 
-// byEpochs is the family of the runs of from+1, from+2, …, to whole passes over the data before the deletion of the example.
+// byEpochs is the family of the runs of from+1, from+2, …, `to` whole passes over the data before the deletion of the example.
 func byEpochs(r run.Run, from, to int) family {
 	steps := func(i int) int { return r.After + (from+i)*r.StepsPerEpoch() }
 	return family{

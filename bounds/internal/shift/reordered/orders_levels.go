@@ -23,7 +23,7 @@ const (
 	exactPlaces, placeRatio = 16, 1.25
 )
 
-// places are the steps first … last of an epoch, one of which uses the example, with the probability weight.
+// places are the steps first … last of an epoch, one of which uses the example, with the probability `weight`.
 type places struct {
 	first, last int
 	weight      float64
