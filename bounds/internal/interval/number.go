@@ -100,7 +100,7 @@ func (x Number) shortened() Number {
 // Defined reports whether the number is known.
 func (x Number) Defined() bool { return x.value != nil }
 
-// ends returns the ends of the interval that holds x, which must be defined.
+// ends returns the ends of the interval that holds x, which must be defined. If x is a float64, both are exactly x.
 func (x Number) ends() (lo, hi *big.Float) {
 	if x.exact == nil {
 		return x.lo, x.hi
@@ -117,7 +117,7 @@ func (x Number) Up() float64 {
 	if !x.Defined() {
 		return math.Inf(1)
 	}
-	_, hi := x.exactEnds()
+	_, hi := x.ends()
 	f, side := hi.Float64() // to nearest even
 	if side == big.Below {
 		f = math.Nextafter(f, math.Inf(1))
@@ -131,23 +131,12 @@ func (x Number) Down() float64 {
 	if !x.Defined() {
 		return math.Inf(-1)
 	}
-	lo, _ := x.exactEnds()
+	lo, _ := x.ends()
 	f, side := lo.Float64()
 	if side == big.Above {
 		f = math.Nextafter(f, math.Inf(-1))
 	}
 	return f
-}
-
-// exactEnds returns ends. If x is exactly a float64, both are that float64, even if the precision of ends does not hold it.
-func (x Number) exactEnds() (lo, hi *big.Float) {
-	if x.exact != nil {
-		if f, exactly := x.exact.Float64(); exactly {
-			end := new(big.Float).SetFloat64(f)
-			return end, end
-		}
-	}
-	return x.ends()
 }
 
 // Upper and Lower return the number's upper and lower end, as exact numbers.
