@@ -215,8 +215,8 @@ func (s search) released(g *grid, all, oneLess []float64) []float64 {
 }
 
 const (
-	// short is the number of blocks below which a run is always followed from its start. So few
-	// blocks cost little and are too few for a bound from above to settle.
+	// short is the number of blocks below which a run is always followed from its start. So few blocks cost little, and are too
+	// few for fromAbove to settle.
 	short = 8
 	// hardlyFalls is a relative fall of the profile at the grid's end. If a block lowers that value by less while the target
 	// is still infinite, it would take millions of blocks to become finite.
@@ -256,7 +256,7 @@ func (s *search) fromAbove(c *chain, pl plan, most int, tolerance float64, anywa
 	return l.h, l.before, l.still
 }
 
-// descended returns a lineage from above after one more block.
+// descended returns a lineage of fromAbove after one more block.
 func (s *search) descended(c *chain, was *lineage, tolerance float64) *lineage {
 	l := *was
 	l.h, l.before = c.over(l.h), l.h
@@ -292,7 +292,7 @@ func fallsLeft(falls []float64, enough float64) (blocks int) {
 	return blocks
 }
 
-// fromStart returns the profile after the first block and that many further blocks, and the profile one block earlier (nil if
+// fromStart returns the profile after the first block and `blocks` further ones, and the profile one block earlier (nil if
 // blocks is 0). count is the number of blocks after the first in the whole run, and decides how long the first one is.
 func (s *search) fromStart(c *chain, pl plan, blocks int, count float64) (h, before []float64) {
 	mu := s.first(pl, count)

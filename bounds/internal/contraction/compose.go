@@ -4,8 +4,8 @@ import (
 	"lastiterate/bounds/internal/errfloat"
 )
 
-// A mechanism is the profile k of what a step releases in addition, at the differences of the grid's losses, in the order in
-// which compose sums.
+// A mechanism is the privacy profile k of one further release, evaluated at all differences of two grid losses and laid out in
+// the order in which `with` sums.
 type mechanism struct {
 	towards []float64 // the weight w_d at n−d, d = −n … n: k(e^d) above, e^d·k(e^{−d}) below
 	away    []float64 // k(e^d), d = 0 … 2n

@@ -160,7 +160,7 @@ func (s *joint) near() {
 	}
 }
 
-// around returns the tails of length n, and of lengths shorter and longer by that many steps.
+// around returns the tails of n steps, and of n − by and n + by.
 func (s *joint) around(k, n, by float64) (out []tailSet) {
 	for _, length := range []float64{n - by, n, n + by} {
 		if length >= 1 {

@@ -8,18 +8,18 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// A memory keeps the bounds of one problem for rows and bounds that share them: the joint bound uses contraction, and the
-// profile uses both.
+// A memory keeps a problem's bounds because several callers need them: several rows, Joint (which needs the contraction bound)
+// and Profile (which needs both).
 type memory struct {
 	variation, renyi, joint, cycles memo.Of[memoryKey, memo.PaidValue[chosenBound]]
 	lower                           memo.Of[memoryKey, memo.PaidValue[*lowPath]]
 
 	once    sync.Once
 	lengths lengths                     // without a budget
-	paid    memo.Of[*work.Budget, bool] // the budgets that have counted the mirror's work
+	paid    memo.Of[*work.Budget, bool] // the budgets that have counted the work of following mirrored noise (type mirror)
 }
 
-// memoryKey is the order and those parts of the problem that a bound may replace with its own.
+// memoryKey is the Rényi order α and the parts of the problem (T and the order of batches) that a bound may replace.
 type memoryKey struct {
 	alpha float64
 	T     int
@@ -32,12 +32,12 @@ type chosenBound struct {
 	choice  Cycle
 }
 
-// budgetsKept is the largest number of budgets for which a memory knows that its mirror's work has been charged. A forgotten
-// budget is charged again.
+// budgetsKept is the largest number of budgets that a memory remembers as charged for mirrored noise. A forgotten budget is
+// charged again.
 const budgetsKept = 64
 
-// Remembering returns the problem with a memory for its Rényi bounds, which copies of the result share. Their other parts
-// must not be changed afterwards.
+// Remembering returns the problem with a memory for its Rényi bounds. Copies of the returned Problem share the memory, so
+// afterwards only the fields in memoryKey may differ between them.
 func (p Problem) Remembering() Problem {
 	p.memory = &memory{paid: memo.Of[*work.Budget, bool]{Most: budgetsKept}}
 	return p
@@ -61,9 +61,9 @@ func (p Problem) recall(known *memo.Of[memoryKey, memo.PaidValue[chosenBound]], 
 	return s.epsilon, s.choice
 }
 
-// A Family keeps values that runs that differ only in T have in common: their lengths, with the mirrored noise followed so
-// far, and the profiles after one block, two blocks and so on, since a longer run goes on where a shorter one has ended.
-// Several goroutines may use it at once.
+// A Family keeps what runs that differ only in T have in common: the scaled distances and majorants (type lengths), with the
+// mirrored noise followed so far, and the profiles after one block, two blocks and so on, since a longer run goes on where a
+// shorter one has ended. Several goroutines may use it at once.
 type Family struct {
 	once    sync.Once
 	lengths lengths
@@ -85,8 +85,8 @@ func NewFamily() *Family {
 	return &Family{sketches: memo.Of[lineageKey, *lineage]{Most: sketchesKept}, answers: memo.Of[lineageKey, *lineage]{Most: answersKept}}
 }
 
-// lengthsOf returns the lengths of a member, with a cache of its own: its content is cheap, and each run counts its own work
-// for it. A nil Family keeps no lengths.
+// lengthsOf returns the family's lengths for the problem p, with a fresh cache: a cache is cheap to fill, and each run must count
+// that work itself. A nil Family keeps no lengths.
 func (f *Family) lengthsOf(p Problem) lengths {
 	if f == nil {
 		return p.newLengths()
@@ -97,7 +97,7 @@ func (f *Family) lengthsOf(p Problem) lengths {
 	return l
 }
 
-// lineageKey has all on which a lineage depends: the grid, the block, where it starts and, from above, where it ends.
+// lineageKey has all on which a lineage depends: the grid, the block, where it starts and, for fromAbove, where it ends.
 type lineageKey struct {
 	plan
 	tail, step float64 // the steps of the block's tail, and the step of the grid
@@ -105,10 +105,10 @@ type lineageKey struct {
 	order      run.Order
 	mirrored   bool
 	matching   bool
-	// From above: the bound on what came before, and when the target counts as constant.
+	// Starting from a bound on the run at any time (fromAbove): that bound, and when the target counts as constant.
 	startMu, chi2, tolerance float64
 	want                     target
-	// From the start: the μ of the first block.
+	// Starting with the run (fromStart): the μ of the first block.
 	first float64
 }
 
@@ -143,10 +143,10 @@ func (f *Family) keep(d lineageKey, l *lineage) {
 
 // A lineage holds the profiles of blocks as far as they were followed. They are never changed.
 type lineage struct {
-	// From the start: the profiles after 0, apartKept, 2·apartKept … blocks.
+	// Starting with the run (fromStart): the profiles after 0, apartKept, 2·apartKept … blocks.
 	every [][]float64
 
-	// From above:
+	// Starting from a bound on the run at any time (fromAbove):
 	h, before []float64 // the last profile, and the one a block earlier
 	value     float64   // the target's progress at the last profile
 	falls     []float64 // by block: how far progress fell

@@ -196,7 +196,7 @@ func (x *mirror) lockedMatrix() [][]float64 {
 	return x.matrix()
 }
 
-// distribution returns the probability of each node for copies that have not met that many steps after being D apart.
+// distribution returns the probability of each node for copies that have not met the given number of steps after being D apart.
 func (x *mirror) distribution(steps int) []float64 {
 	if x.after == nil {
 		start := make([]float64, len(x.nodes))

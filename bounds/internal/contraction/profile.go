@@ -140,15 +140,15 @@ func (p *path) choice() Cycle {
 // fewDigits rounds x up to 12 bits, so that rounding errors in x, which differ between platforms, do not change the grid.
 func fewDigits(x float64) float64 { return scalar.Short(x, 12) }
 
-// top returns the loss at which the grid may end. The profile beyond it counts as lost, and must be far below delta. top is 0
-// if the profile is that small everywhere.
+// top returns the loss at which the grid may end. Beyond it the profile is bounded by its last value, which must be
+// far below delta. top is 0 if the profile is that small everywhere.
 func (s search) top(ctx context.Context, delta float64) float64 {
 	top := min(convert.GaussianEpsilonUpper(s.startMu, delta*beyond), widest)
 	const little, half, most = 0.3, 0.6, 0.9 // shares of the noise that pay: the plan that proves the lowest end counts
 	return s.narrowed(ctx, top, delta, plan{little, s.from}, plan{half, s.from}, plan{most, s.from})
 }
 
-// beyond is the part of delta that may lie beyond a grid, so small that it hardly raises ε.
+// beyond is the share of delta that the profile may still have at a grid's end, so small that it hardly raises ε.
 const beyond = 1e-4
 
 // narrowed returns top, or a lower end that one of the plans proves to be enough.

@@ -12,7 +12,8 @@ import (
 // Profile returns an upper bound on ε at delta by contracting the privacy profile over the last blocks of a run whose steps
 // differ, and the Way that gives it. Once the context has ended the bound may be looser.
 func (v *VariedProblem) Profile(ctx context.Context, w *work.Budget, delta float64) (float64, Way) {
-	const beyond = 1e-4 // the part of δ that may lie beyond the grid, where the profile counts as lost
+	// beyond is the share of δ that the profile may still have at the grid's end. Farther out it is bounded by its last value.
+	const beyond = 1e-4
 	mu := v.Before(len(v.Stages))
 	end := fewDigits(min(convert.GaussianEpsilonUpper(mu, delta*beyond), widest))
 	if end == 0 {
@@ -30,19 +31,21 @@ func (v *VariedProblem) ProfileBy(w *work.Budget, delta float64, by Way) float64
 }
 
 // A Way tells how the value of a profile was found: the share and the length of blocks, and the end of the grid. If
-// Cycle.Lower is not 0, the profile was followed at that lower order, and a last block pays at the asked one with a share of
-// its own. That block joins several blocks; if it joins none, it is the steps after the last use.
+// Cycle.Lower is not 0, the profile was followed at that lower order up to a last block, which brings the bound to the order
+// asked for. The last block is the last `joined` blocks taken together or, if joined is 0, the steps after the last use.
 type Way struct {
 	Cycle
-	end, share float64 // the loss at which the grid ends, 0 if no profile was followed; the share of the last block's noise that pays
-	joined     int     // how many blocks the last block joins
+	end    float64 // the loss at which the grid ends; 0 if no profile was followed
+	share  float64 // the share of the noise that pays in the last block
+	joined int
 }
 
 // noWay is the Way of a value that needed no profile.
 var noWay = Way{Cycle: Cycle{Beta: 1, Block: 1}}
 
-// ProfileRenyi returns an upper bound on the Rényi divergence of order alpha by the integral of such a profile, or by
-// moments, and the Way that gives it. Once the context has ended the bound may be looser.
+// ProfileRenyi returns an upper bound on the Rényi divergence of order alpha and the Way that gives it, the best of three: by
+// contracting the divergence itself (Renyi), by following a profile and integrating it or, at orders too high for a profile,
+// by raising a lower order (raise). Once the context has ended the bound may be looser.
 func (v *VariedProblem) ProfileRenyi(ctx context.Context, w *work.Budget, alpha float64) (float64, Way) {
 	mu := v.Before(len(v.Stages))
 	want := atOrder{alpha, mu}
@@ -153,8 +156,8 @@ func (v *VariedProblem) narrowed(w *work.Budget, want target, way Way, least flo
 }
 
 // withMatching returns a way with matching and the length of blocks that is best with it. If its sketch does not gain by
-// matching, it returns the way unchanged. The search for a length starts at the way's length and at the first that mixes,
-// since without matching another length may be best, or none.
+// matching, it returns the way unchanged. The search for a length starts from the better of two: the way's, and the shortest at
+// which a block mixes. The way may have no usable length, since it was chosen without matching.
 func (v *VariedProblem) withMatching(ctx context.Context, w *work.Budget, want target, way Way, least float64) (Way, float64) {
 	best, matched := way, math.Inf(1)
 	try := func(end, beta float64, block int) bool {
@@ -224,7 +227,7 @@ func (v *VariedProblem) follow(g *grid, w *work.Budget, e ending, by Cycle) []fl
 	return h
 }
 
-// over returns the profile h after the block if that share of the noise of its last step pays.
+// over returns the profile h after the block if the given share of its last step's noise pays.
 func (b *variedBlock) over(g *grid, h []float64, share float64) []float64 {
 	h = g.contract(h, gaussiansApart(2*b.kernel.Half(share)*up))
 	return g.compose(h, g.gaussian(b.shift/math.Sqrt(share)*(1+4*u)))
@@ -248,11 +251,11 @@ func (m *variedMatching) of(g *grid, w *work.Budget, b variedBlock, beta float64
 	return m.made
 }
 
-// For runs whose steps differ, at orders at which no float64 can hold the profile: a lower order follows the profile to the
-// beginning of the last block, which then contracts it (profile.md, section 9).
+// At orders so high that no float64 holds the profile of a run whose steps differ, the profile is followed at a lower order up to
+// the last block. That block, or the steps after the last use, then gives the bound at α (profile.md, section 9).
 
-// raise bounds the divergence of order alpha by a lower order and the last block, or the steps after it. It returns the bound
-// and its Way, and +Inf if a profile can be followed at alpha itself or if it finds no bound.
+// raise bounds the divergence of order alpha by a profile at a lower order and the last block. It returns the bound and its Way,
+// and +Inf if a profile can be followed at alpha itself or if it finds no bound.
 func (v *VariedProblem) raise(ctx context.Context, w *work.Budget, alpha float64) (float64, Way) {
 	order := highestFollowed(v.Before(len(v.Stages)))
 	if !(alpha > order) {
@@ -302,7 +305,7 @@ type variedLast struct {
 	shift  float64 // the block's shift, over the noise; 0 if the block is the steps after the last use
 }
 
-// after bounds the divergence of order alpha after the block if that share of the noise of its last step pays.
+// after bounds the divergence of order alpha after the block if the given share of its last step's noise pays.
 func (l *variedLast) after(share, alpha, growth float64) float64 {
 	kernel := gaussiansApart(2 * l.kernel.Half(share) * up)
 	if l.shift == 0 {
@@ -311,7 +314,8 @@ func (l *variedLast) after(share, alpha, growth float64) float64 {
 	return l.extended(kernel, gaussianRenyi(alpha, l.shift/math.Sqrt(share)*(1+4*u)), alpha, growth)
 }
 
-// lastBlock returns the last block of a Way; nil if the run has no such steps, or no bound on the steps before them.
+// lastBlock returns the last block of a Way. It is nil if joined is 0 and the run ends with a use, if fewer blocks were followed
+// than it joins, or if it begins with the run or nothing bounds the steps before it.
 func (v *VariedProblem) lastBlock(w *work.Budget, by Way) *variedLast {
 	e := v.ending(w, by.Block)
 	if by.joined == 0 {
@@ -328,8 +332,8 @@ func (v *VariedProblem) lastBlock(w *work.Budget, by Way) *variedLast {
 	return &variedLast{v.lowProfile(w, e.blocks[:at], e.blocks[at].before, by), last.kernel, last.shift}
 }
 
-// lowProfile returns the profile after some blocks, which two Gaussians mu apart bound too, and its divergence at the Way's
-// lower order.
+// lowProfile returns the profile after the given blocks, never above the profile of two Gaussians mu apart, and its divergence
+// of order by.Lower.
 func (v *VariedProblem) lowProfile(w *work.Budget, blocks []variedBlock, mu float64, by Way) lowProfile {
 	g := newGrid(by.end, answer.points)
 	h := g.gaussianProfile(mu)

@@ -114,7 +114,7 @@ func (s search) run(g *grid, pl plan, e effort) []float64 {
 // followedProfile is a bound h on the profile right after the last block.
 type followedProfile struct {
 	h, before []float64 // before bounds the profile of a run of one block less; nil if h bounds both
-	above     []float64 // h one block earlier, if it was followed from above
+	above     []float64 // h one block earlier, if fromAbove followed it
 	// ever says that h bounds the profile at any time of a run of any length.
 	ever bool
 }
