@@ -154,7 +154,7 @@ func (s *search) try(a Adversary) {
 	}
 }
 
-// draw tries this many new adversaries.
+// draw tries `times` new adversaries.
 func (s *search) draw(times int) {
 	for range times {
 		if a, ok := draw(s.Rand, s.r); ok {
@@ -163,7 +163,7 @@ func (s *search) draw(times int) {
 	}
 }
 
-// change tries this many changes of the best adversaries.
+// change tries `times` changes of the best adversaries.
 func (s *search) change(times int) {
 	for range times {
 		from := s.best[s.IntN(len(s.best))]

@@ -28,7 +28,7 @@ func grid(lo, hi, start, width float64) (out []float64) {
 	}
 }
 
-// doubled returns the least of width, 2·width, 4·width … of which at most this many fit into the length. Similar lengths mostly
+// doubled returns the least of width, 2·width, 4·width … of which at most `most` fit into the length. Similar lengths mostly
 // give the same result.
 func doubled(width, length float64, most int) float64 {
 	for length/width > float64(most) {

@@ -144,7 +144,7 @@ func (w walker) afterDeletion(p plan) (out cloud) {
 	}
 }
 
-// mixed returns the law after this many sequences, each drawn independently, if the law before them is v.
+// mixed returns the law after `times` sequences, each drawn independently, if the law before them is v.
 func (w walker) mixed(v []float64, p plan, times int) []float64 {
 	if p.steps() == 1 {
 		all := mat.NewDense(w.size(), w.size(), nil)

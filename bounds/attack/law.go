@@ -36,7 +36,7 @@ const (
 	cellsPerLength = 16
 	perCell        = 2
 	mostCells      = 8000
-	// reach is how far beyond its means a law without projection is followed, in deviations of the noise.
+	// reach is how far beyond the outermost means the nodes go, in standard deviations of the noise.
 	reach = 34
 	// jointReach is the reach if earlier iterates are released too. Places of those iterates whose probability is below
 	// jointFaint under both laws are left out, which only lowers a divergence.
@@ -80,7 +80,7 @@ func (p pair) observe(resolution float64) releasedPair {
 	return all
 }
 
-// places returns the nodes at which the laws are evaluated, up to this many deviations beyond the means.
+// places returns the nodes at which the laws are evaluated, up to `deviations` of the noise beyond the outermost means.
 func (p pair) places(deviations, resolution float64) (at []float64, s releasedPair) {
 	lo, hi := p.lo, p.hi
 	low, high := math.Inf(1), math.Inf(-1)
@@ -89,7 +89,7 @@ func (p pair) places(deviations, resolution float64) (at []float64, s releasedPa
 			low, high = min(low, m), max(high, m)
 		}
 	}
-	// Neither law has mass farther from its means than this, so the ends are moved in.
+	// Hardly any mass lies farther out; it is counted at the ends, which only lowers a divergence.
 	lo, hi = max(lo, low-deviations*p.deviation), min(hi, high+deviations*p.deviation)
 	if !(hi > lo) { // all is projected on one end
 		lo, hi = p.lo, p.hi

@@ -26,11 +26,11 @@ type space struct {
 const (
 	// mostNodes is the largest number of nodes, which bounds the work of one pair of laws.
 	mostNodes = 900
-	// A panel has leastNodes nodes, and nodesPerLength more for each deviation of the noise on it, seen through the
-	// steepest map. At resolution 1 this gives about ten digits.
+	// A panel has leastNodes nodes, and nodesPerLength more per unit of length (units of σ) times √((1+slope²)/2), where
+	// slope ≥ 1 bounds the slope of every map on the panel. At resolution 1 this gives about ten digits.
 	leastNodes     = 8
 	nodesPerLength = 1.7
-	// leastOfCell replaces leastNodes if panels are only an eighth to a quarter of the noise's deviation long.
+	// leastOfCell replaces leastNodes in cellSpace, whose cells for released iterates make the panels short.
 	leastOfCell = 4
 )
 
