@@ -19,21 +19,23 @@ import (
 // Every release shows at least what its last iterate shows. Two floors say more about several releases:
 // OneStep and LinearAdversary (release.md, “Floors”).
 
-// oneStepReleases makes OneStep count the last steps of segments, on a bounded domain: in a known order those that use the
-// example; with sampled batches all; with an order drawn anew for every epoch one in each epoch. In one secret order they
-// depend on the same secret, and only the last is counted.
+// oneStepReleases makes OneStep, on a bounded domain, count the last steps before releases:
+//   - in a known order those at the example's place;
+//   - with sampled batches all;
+//   - with an order drawn anew for every epoch one for each epoch with a release;
+//   - in one secret order only the last of the run, since all depend on the same secret.
 func oneStepReleases(t *theorem.Theorem) {
 	hypotheses, prove := t.Hypotheses, t.Prove
 	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
 		r = beforeDeletion(r)
-		if ends := shownSteps(r); ends.several() {
+		if ends := independentEnds(r); ends.several() {
 			return hypotheses(ends.to(r), q)
 		}
 		return hypotheses(r.OnlyLast(), q)
 	}
 	t.Prove = func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		r = beforeDeletion(r)
-		ends := shownSteps(r)
+		ends := independentEnds(r)
 		if !ends.several() {
 			return prove(ctx, r.OnlyLast())
 		}
@@ -41,8 +43,8 @@ func oneStepReleases(t *theorem.Theorem) {
 	}
 }
 
-// beforeDeletion returns the run up to the last release before a deletion, if there is one: the steps after the deletion hide
-// the last push from later releases.
+// If the example was deleted, beforeDeletion returns the run up to the last release before the deletion: the steps after the
+// deletion hide the last push from later releases.
 func beforeDeletion(r run.Run) run.Run {
 	if r.After == 0 || !releasesSeveral(r) || !r.Steady() {
 		return r
@@ -58,15 +60,17 @@ type ends struct{ n, end int }
 
 func (s ends) several() bool { return s.n > 1 }
 
-// to returns the run up to the last of them, at the position that this step uses, with one release.
+// to returns the run up to the last of them, with one release and no position stated (0, the worst), so that its last step may
+// use the example.
 func (s ends) to(r run.Run) run.Run {
 	r = r.OnlyLast()
 	r.T, r.Position = s.end, 0
 	return r
 }
 
-// shownSteps returns the ends of a run: none if only one iterate is released, without a projection, or in one secret order.
-func shownSteps(r run.Run) ends {
+// independentEnds returns the ends of a run: none if only one iterate is released, without a projection, in one secret order, or
+// if the learning rate changes.
+func independentEnds(r run.Run) ends {
 	if !releasesSeveral(r) || !r.Bounded() || !r.Steady() {
 		return ends{}
 	}
@@ -74,7 +78,7 @@ func shownSteps(r run.Run) ends {
 	case run.Drawn:
 		return ends{r.Releases(), r.T}
 	case run.FreshOrder:
-		return ends{endedEpochs(r), r.T}
+		return ends{releasedEpochs(r), r.T}
 	case run.KnownOrder:
 		return knownEnds(r)
 	case run.SecretOrder:
@@ -82,8 +86,8 @@ func shownSteps(r run.Run) ends {
 	return ends{}
 }
 
-// endedEpochs returns the number of epochs within or at the end of which an iterate is released.
-func endedEpochs(r run.Run) int {
+// releasedEpochs returns the number of epochs within or at the end of which an iterate is released.
+func releasedEpochs(r run.Run) int {
 	n, before, period := 0, -1, r.StepsPerEpoch()
 	for _, s := range r.Segments() {
 		first, last := (s.From+s.Steps-1)/period, (s.End()-1)/period
@@ -166,8 +170,8 @@ func composedLastSteps(ctx context.Context, r run.Run, n int, prove func(context
 	}}, nil
 }
 
-// linearReleases makes LinearAdversary compose the segments of a known order, without a projection: given its start, each
-// ends in two Gaussians.
+// linearReleases makes LinearAdversary compose the segments of a known order, without a projection: for a given start, the last
+// iterate of each segment is Gaussian under both datasets.
 func linearReleases(t *theorem.Theorem) {
 	hypotheses, prove := t.Hypotheses, t.Prove
 	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis { return hypotheses(r.OnlyLast(), q) }
@@ -225,8 +229,8 @@ func linearSegments(r run.Run) float64 {
 	return best
 }
 
-// linearSum returns the sum of the segments' μ², the largest over the factors of the class, each the same in all segments.
-// The segment with the deletion is left out if it has other factors.
+// For each contraction factor that the class allows, linearSum adds the segments' μ² with that one factor throughout, and returns
+// the largest sum. A segment with a deletion is left out of a sum if it has no linear run, or none with that factor.
 func linearSum(r run.Run, p placement) float64 {
 	var factors, sums []float64
 	order := p.sorted()

@@ -216,7 +216,7 @@ func wholeEpochs(r run.Run, tied bool) placement {
 		}
 	}
 	from := 0 // the first step that is not yet counted
-	// visible adds the steps from there on whose iterates are all released, up to the deletion.
+	// visible adds the given number of steps, from `from` up to the deletion at most; all of their iterates count as released.
 	visible := func(steps int) {
 		if steps = min(steps, held-from); steps > 0 {
 			p.add(segment{steps: steps, all: true}, 1)
