@@ -20,12 +20,11 @@ import (
 //
 //	e^{(α−1)ε(α)} = E e^{(α−1)ε(α, 𝓑)},
 //
-// the mean over the orders 𝓑 of Theorem A.1 for each. The paper calls it not computable in a
-// stable way. Here the start and the payments of an order are chosen knowing that order up to
-// the next epoch, by dynamic programming over the distances at the ends of epochs, or are the same
-// for all orders. Each is feasible in Theorem A.1, so the value is at least the corollary's
-// (rays.md, section 7). The steps of an incomplete last epoch are counted as the theorem does:
-// the example comes up in them, or does not.
+// the mean, over orders 𝓑, of Theorem A.1's value for 𝓑. The paper calls it not computable in a stable way. Here the start and
+// the payments are either one choice for all orders, or chosen epoch by epoch knowing the order at most up to the next epoch, by
+// dynamic programming over the distances at the ends of epochs. Both choices are feasible in Theorem A.1, so the value is at
+// least the corollary's (rays.md, section 7). In an incomplete last epoch the example may occur or not, and both cases are
+// averaged, as in the theorem.
 var ChienLiA3 = &theorem.Theorem{
 	ID:     "chien-li-A.3",
 	Name:   "Chien–Li, Corollary A.3",
@@ -68,11 +67,11 @@ var ChienLiA3 = &theorem.Theorem{
 	},
 }
 
-// orderCost is a value, and the step from which it is accounted for; the first possible step if that depends on the order.
+// orderCost is a value and the start of its accounting.
 type orderCost struct {
 	epsilon float64
-	tau     int
-	follows bool
+	tau     int  // where the accounting starts, or its first possible step if follows
+	follows bool // the start depends on the order
 }
 
 // writeOrders writes the mean over orders with its value.

@@ -5,9 +5,9 @@ import "lastiterate/bounds/internal/shift"
 const (
 	// exactBatches is the number of positions that are evaluated one by one.
 	exactBatches = 1024
-	// stretch is the growth from one node to the next beyond them. The trapezium's excess is about 1/(6·256²) of the part
-	// beyond.
-	stretch = 1.0 / 256
+	// Beyond exactBatches, a stretch from a ends at about a(1 + growth). Replacing a stretch by its ends raises the sum over
+	// these positions by a factor of about 1 + 1/(6·256²).
+	growth = 1.0 / 256
 )
 
 // lastEpoch lists θ_c(1) … θ_c(B) with weights 1/B for an average of an
@@ -23,7 +23,7 @@ func lastEpoch(logC float64, batches int) []shift.Share {
 		out = append(out, shift.Share{Weight: share, R: theta(logC, j)})
 	}
 	for a := exactBatches + 1; a <= batches; {
-		b := min(batches, a+int(float64(a)*stretch))
+		b := min(batches, a+int(float64(a)*growth))
 		half := share * float64(b-a+1) / 2
 		out = append(out, shift.Share{Weight: half, R: theta(logC, a)}, shift.Share{Weight: half, R: theta(logC, b)})
 		a = b + 1
