@@ -16,14 +16,14 @@ func holderRun(rng *rand.Rand, clipping run.Clipping) (r run.Run, q float64) {
 	q = math.Exp(6*rng.Float64() - 3)
 	step := r.Step()
 	kept := 1 - step.Decay()
-	r.HolderConstant = 2 * r.Clip / math.Pow(q*r.Eta*r.Clip/(linearShare(r)*kept), r.HolderOrder)
+	r.HolderConstant = 2 * r.Clip / math.Pow(q*r.Eta*r.Clip/(linearFactor(r)*kept), r.HolderOrder)
 	return r, q
 }
 
 // mostAcross is the largest F(x) of Theorem 19, by ternary search: F rises and then falls.
 func mostAcross(r run.Run, eta, kept float64) (most float64) {
 	order := r.HolderOrder
-	toward := linearShare(r) * 2 * order / (1 + order) * math.Pow(r.HolderConstant, -1/order)
+	toward := linearFactor(r) * 2 * order / (1 + order) * math.Pow(r.HolderConstant, -1/order)
 	square := func(x float64) float64 { return eta*eta*x*x - 2*kept*eta*toward*math.Pow(x, 1+1/order) }
 	low, high := 0.0, 2*r.Clip
 	for range 200 {

@@ -8,7 +8,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// MonotoneGradient is the modulus √((1−r)²z² + (2ηC)²) for convex losses that have no smoothness. Their gradients are monotone,
+// MonotoneGradient is the modulus √((1−r)²z² + (2ηC)²), r = ηω, for convex losses that have no smoothness. Their gradients are monotone,
 // so the vector that a step adds to a distance makes no acute angle with it (modulus.md, Theorem 16). This modulus is below the
 // clipped one everywhere. If gradients are Hölder continuous, less than 2ηC is added (Theorem 19).
 func MonotoneGradient(s run.Step) (Modulus, bool) {
@@ -23,9 +23,9 @@ func across(s run.Step) float64 {
 	return s.Drift() * holderPart(s)
 }
 
-// holderPart returns the part of 2ηC that counts for (L, λ)-Hölder gradients. With q = θ(1−r)/(ηC)·(2C/L)^{1/λ} it is √(1 −
-// 2λq/(1+λ)) up to q = 1, and √((1−λ)/(1+λ))·q^{−λ/(1−λ)} beyond. θ is 1, and (1+λ)/(2λ) for generalised linear models of one
-// output. The part falls with q, which is rounded down.
+// holderPart returns the part of 2ηC that counts for (L, λ)-Hölder gradients. With q = θ(1−r)/(ηC)·(2C/L)^{1/λ}, where r = ηω
+// is the decay of the step, it is √(1 − 2λq/(1+λ)) up to q = 1, and √((1−λ)/(1+λ))·q^{−λ/(1−λ)} beyond. θ is 1, and (1+λ)/(2λ)
+// for generalised linear models of one output. The part falls with q, which is rounded down.
 func holderPart(s run.Step) float64 {
 	r := &s.Of
 	order, kept := r.HolderOrder, 1-s.Decay()-4e-16
@@ -35,7 +35,7 @@ func holderPart(s run.Step) float64 {
 	if !r.HolderGradients() || s.Reach() == 0 || !(kept > 0) {
 		return 1
 	}
-	push, span := math.Log(kept*linearShare(*r)/s.Reach()), math.Log(2*r.Clip/r.HolderConstant)
+	push, span := math.Log(kept*linearFactor(*r)/s.Reach()), math.Log(2*r.Clip/r.HolderConstant)
 	log := order*push + span // λ ln q
 	log -= 1e-14 * (1 + math.Abs(push) + math.Abs(span))
 	if log <= 0 {
@@ -44,8 +44,8 @@ func holderPart(s run.Step) float64 {
 	return math.Sqrt((1-order)/(1+order)) * math.Exp(-log/(1-order)) * (1 + 1e-12)
 }
 
-// linearShare returns the θ of holderPart.
-func linearShare(r run.Run) float64 {
+// linearFactor returns the θ of holderPart.
+func linearFactor(r run.Run) float64 {
 	if r.Clipping == run.ClippingGLM {
 		return (1 + r.HolderOrder) / (2 * r.HolderOrder)
 	}
@@ -71,14 +71,14 @@ func (k Constants) holderPart(r run.Run) interval.Number {
 		return one
 	}
 	order := k.HolderOrder
-	share := two.Mul(order).Quo(one.Add(order))
+	inverse := two.Mul(order).Quo(one.Add(order)) // 2λ/(1+λ)
 	if r.Clipping == run.ClippingGLM {
-		kept = kept.Quo(share)
+		kept = kept.Quo(inverse)
 	}
 	span := two.Mul(k.Clip).Quo(k.HolderConstant)
 	log := kept.Quo(reach).Log().Mul(order).Add(span.Log()).Lower()
 	if log.AtMost(interval.Int(0)) {
-		return one.Sub(share.Mul(log.Quo(order).Exp())).Sqrt()
+		return one.Sub(inverse.Mul(log.Quo(order).Exp())).Sqrt()
 	}
-	return one.Sub(share).Sqrt().Mul(log.Quo(one.Sub(order)).Neg().Exp())
+	return one.Sub(inverse).Sqrt().Mul(log.Quo(one.Sub(order)).Neg().Exp())
 }

@@ -2,9 +2,10 @@ package shift
 
 import "math"
 
-// Minimise narrows the bracket lo < mid < hi around a local minimum of f until it is tolerance wide. It takes parabolic steps
-// through the best three points, and golden sections where these do not shrink the bracket (Brent 1973, chapter 5). f records
-// the values that it meets. The method is one loop over ten values, which parts of it would have to hand on.
+// Minimise narrows the bracket lo < mid < hi around a local minimum of f until both ends are within twice the tolerance of the
+// best point. It takes parabolic steps through the best three points, and golden sections where these do not shrink the bracket
+// (Brent 1973, chapter 5). f records the values that it meets. It stays one function because its parts would have to pass ten
+// variables to each other.
 //
 //gocognit:ignore
 func Minimise(lo, mid, hi, tolerance float64, f func(float64) float64) {
