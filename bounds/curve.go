@@ -42,8 +42,9 @@ func Parameters() []string {
 //
 // Each value is the one that Evaluate gives at this point, to the bit. If Settings.SlowValues is set, this is promised
 // only at the run's own value of the parameter. At the other values slow certification may be skipped: a value is then
-// never tighter than Evaluate's, and looser by at most 2·10⁻⁹ relatively, or 10⁻⁶ for floors and for rows that are
-// certified more tightly than they are found. These two limits are measured and not proved (TestCurveIsEvaluate).
+// never tighter than Evaluate's, and looser by at most 2·10⁻⁹ relatively, or 10⁻⁶ for floors and for rows whose
+// certified value is tighter than the value computed before certification. These two limits are measured and not proved
+// (TestCurveIsEvaluate).
 func Curve(ctx context.Context, r run.Run, q claim.Question, parameter string, values []float64, settings Settings) ([]Series, error) {
 	ctx = memo.Remembering(ctx)
 	theorems, err := settings.selected()
@@ -167,7 +168,7 @@ func fixed(r run.Run, parameter string) string {
 		return fmt.Sprintf("a full batch holds all n = %d examples, so neither n nor b can vary alone: choose %s, which varies both", r.N,
 			run.FullBatch)
 	case !full && parameter == run.FullBatch:
-		return "with full batches n and b vary together: choose n or b"
+		return "this run’s batches are not full, so n and b vary separately: choose n or b"
 	}
 	return ""
 }

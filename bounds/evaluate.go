@@ -14,7 +14,7 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Evaluate answers the question about the run with every row of the catalogue.
+// Evaluate answers the question about the run with every row that the settings select.
 // It returns a run.Errors if the run or the question is not valid, the
 // context's error if it was cancelled, and an error that names the row if
 // Settings.Rows has an unknown row. A row that fails is reported with its trivial
@@ -58,8 +58,8 @@ type provedAnswer struct {
 func proveRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) (Row, *provedAnswer) {
 	row, p := proveNamed(ctx, t, r, q)
 	for _, name := range t.OtherNames(r) {
-		if other, of := proveNamed(ctx, t, name.Run, q); other.provesMore(&row, of, p) {
-			row, p = other, of
+		if other, others := proveNamed(ctx, t, name.Run, q); other.provesMore(&row, others, p) {
+			row, p = other, others
 			row.As = name.Run
 			row.Hypotheses = append([]claim.Hypothesis{name.Hypothesis(r)}, row.Hypotheses...)
 		}
@@ -69,22 +69,22 @@ func proveRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 
 // provesMore reports whether a row proves more than the same row under another name, or
 // proves the same and is the only one of the two that can be certified.
-func (row *Row) provesMore(other *Row, p, of *provedAnswer) bool {
+func (row *Row) provesMore(other *Row, own, others *provedAnswer) bool {
 	switch {
 	case !row.Applies || row.Err != nil || math.IsNaN(row.Epsilon):
 		return false
 	case !other.Applies || other.Err != nil || math.IsNaN(other.Epsilon):
 		return true
 	}
-	certain, more := p.Certify != nil && of.Certify == nil, row.Epsilon < other.Epsilon*(1-tie)
+	certain, more := own.Certify != nil && others.Certify == nil, row.Epsilon < other.Epsilon*(1-tie)
 	if row.Theorem.Side == claim.Lower {
 		more = row.Epsilon > other.Epsilon*(1+tie)
 	}
 	return more || certain && math.Abs(row.Epsilon-other.Epsilon) <= tie*other.Epsilon
 }
 
-// proveNamed is proveRow under the run's own name. If the row panics or takes too much work, only
-// this row fails.
+// proveNamed checks and proves one row for the run exactly as given, under its stated scheme. If the row panics or takes too
+// much work, only this row fails.
 func proveNamed(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) (Row, *provedAnswer) {
 	row := newRow(t, q)
 	row.budget = work.NewBudget(rowWork, work.From(ctx))
