@@ -73,9 +73,10 @@ var chienLi1b = Figure{
 	Seen: "All lines level off, since every step of strongly convex training forgets a part of the earlier ones. Theorem 3.1 is " +
 		"below the earlier bounds, and the optimum of the shift program is below them all. Profile contraction is " +
 		"lower still, by a factor of more than five.",
-	Setting: chienLiSetting + " The line of Altschuler and Talwar is what their argument gives for a full batch: composition, or " +
-		"the diameter D at once, which each of the last N steps shrinks by c = 1 − ηm and pays off with half of its noise while the " +
-		"other half hides its gradients, with the best N and the best payments.",
+	Setting: chienLiSetting + " The line of Altschuler and Talwar is what their argument gives for a full batch: the smaller of " +
+		"composition and a window bound: at the start of the last N steps the runs are at most D apart; each of these steps shrinks " +
+		"the distance by c = 1 − ηm, pays off a part of it with half of its noise, and hides its gradients with the other half. N and " +
+		"the payments are the best ones.",
 	Open: "The paper does not give the constants behind its line of Altschuler and Talwar (2022); their theorem in this calculator " +
 		"is for sampled batches. The paper prints no numbers.",
 }
