@@ -10,13 +10,14 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// This file handles statements about the loss, a part of the data, or in prose, that may not be about this run.
+// This file handles statements that may not be about this run: about the class of the loss, about parts or copies of the data,
+// and in prose.
 
-// constants are the fields that matter only for a class of losses.
+// constants are the loss's constants and the diameter.
 var constants = []string{"smoothness", "strong_convexity", "weak_convexity", "holder_order", "diameter"}
 
-// ofOtherThings reports whether the number that a constant of the loss is given means something else: an argument of a call, a
-// letter of a configuration, or a count of things, L = 3 layers.
+// ofOtherThings reports whether a number assigned to a name that could be a constant of the loss means something else: an
+// argument of a call, a one-letter key of a configuration, or a count (L = 3 layers).
 func (r *reader) ofOtherThings(named, field string, at, after int) bool {
 	if !source.Has(constants, field) && field != "radius" {
 		return false
@@ -32,7 +33,8 @@ func (r *reader) ofOtherThings(named, field string, at, after int) bool {
 // joining are words that may follow a complete number.
 var joining = strings.Fields("and with on in for where while which but then under over n b t eta sigma c d l m")
 
-// classOfLoss forgets that the loss is convex if the text states this about another model than its own, which has layers.
+// classOfLoss withdraws a convexity that was inferred from a name such as “logistic regression” if the text also names a neural
+// network, unless its features are frozen.
 func (r *reader) classOfLoss() {
 	said := r.values["loss"]
 	if said.Value != string(run.Convex) || strings.Contains(strings.ToLower(said.Said), "convex") || !r.speaksOf(layers) ||
@@ -127,11 +129,11 @@ func (r *reader) copiedAt(at int) {
 	if k == 0 || k == 1 || lexicon.IsOther(target) && target != notAlone {
 		return
 	}
-	said, often := r.Written(at, end), " several times: enter how many there are with the copies, and how often one is there under "+
-		"“examples of one person”"
+	said, often := r.Written(at, end), " several times: enter the number of examples including copies, and the number of copies of "+
+		"each under “examples of one person”"
 	if k > 1 && k == math.Trunc(k) {
 		times := run.FormatNumber(k)
-		often = " " + times + " times, which count as one person’s: enter how many there are with the copies"
+		often = " " + times + " times, which count as one person’s: enter the number of examples including copies"
 		r.take(said, "group", times)
 	}
 	r.hear(said, lexicon.Mark{Blank: "n", Why: "has each example" + often})

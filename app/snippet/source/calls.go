@@ -2,7 +2,7 @@ package source
 
 import "strings"
 
-// Called is the last part of the name that is called at a token, without marks and in lower case.
+// Called is the last part of the name that is called at a token, without underscores and hyphens and in lower case.
 //
 //go:noinline
 func (s *Text) Called(at int) string {
@@ -12,8 +12,8 @@ func (s *Text) Called(at int) string {
 	return LastPart(s.Name(at))
 }
 
-// Argument is the token at which an argument of a call begins: the argument of this name, or the one at this place. The call's
-// arguments begin at a token. It is negative if there is no such argument.
+// Argument is the token at which an argument of a call begins: the argument of this name, or the one at this place. at is the
+// token at which the call's arguments begin. It is negative if there is no such argument.
 func (s *Text) Argument(at, place int, named string) int {
 	for count := 0; ; count++ {
 		at = s.Past(at)
