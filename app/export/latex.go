@@ -56,7 +56,7 @@ func (d Document) caption() string {
 	}
 	text += strings.Join(parts, "; ") + "."
 	if departures := words.Departing(s.Departures); departures != "" {
-		text += " The training also has " + departures + "; listed is what still holds."
+		text += " The training also has " + departures + "; the table lists the bounds that still hold."
 	}
 	return text
 }
@@ -66,7 +66,8 @@ func (d Document) latexHead() string {
 	return fmt.Sprintf("%% Last Iterate %s\n%% %s\n%% needs \\usepackage{booktabs,url}\n", d.Engine, strings.ReplaceAll(d.Link, "\n", " "))
 }
 
-// latexFoot ends a table with the link that shows the same. In the caption LaTeX would read its # as a parameter.
+// latexFoot closes the table with a link to the same result. The link is not in the caption, where LaTeX would read the link's #
+// as a parameter.
 func (d Document) latexFoot() string {
 	return fmt.Sprintf("\\par\\smallskip\\footnotesize Computed by Last Iterate %s: \\url{%s}\n\\end{table}\n", d.Engine, d.Link)
 }

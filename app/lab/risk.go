@@ -52,7 +52,8 @@ func showRisk(v Values, raw json.RawMessage) (View, error) {
 		prior, percent(float64(r.Error), false), number.Plain(100*float64(r.Blind))+" %")}
 	w.Facts = []Fact{
 		{"Bayes risk", "at least " + percent(float64(r.Error), false), "error of the best guess of membership"},
-		{"gained by the model", "at most " + percent(max(0, lost), true), "of all guesses, fewer errors than by the prior alone"},
+		{"gain from the model", "at most " + percent(max(0, lost), true),
+			"drop in the share of wrong guesses, compared with the prior alone"},
 		{"advantage", "at most " + percent(float64(t.Advantage), true),
 			"true-positive rate less false-positive rate, at any threshold and any prior"},
 	}
