@@ -9,8 +9,8 @@ import (
 // superscripts in the order of their plain counterparts "0123456789-+".
 var superscripts = []rune("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺")
 
-// plainSigns replaces typographic signs and wide digits by those of a keyboard,
-// superscripts by ^ and their digits, and every kind of blank by a space.
+// plainSigns replaces typographic signs and wide digits by those of a keyboard, superscripts by ^ and their digits, and tabs,
+// line breaks, and no-break, figure and thin spaces by a space.
 func plainSigns(text string) string {
 	var b strings.Builder
 	raised := false
@@ -46,9 +46,9 @@ func plainSigns(text string) string {
 	return strings.TrimSpace(b.String())
 }
 
-// oneGroup reports whether a text that Parse reads contains a number with the mark once, after one to three digits of which the
-// first is not 0, and before three more: 1.000. Some people group thousands in this way, and others write decimals. A number
-// with a power of ten has no groups of thousands.
+// oneGroup reports whether text, or either side of its fraction bar, has the form d.ddd, dd.ddd or ddd.ddd, where mark is the
+// point and the first digit is not 0. Some people read 1.000 as a thousand, others as one. A suffix k or M is ignored; a number
+// in e or 10^ notation never matches.
 func oneGroup(text, mark string) bool {
 	for one := range strings.SplitSeq(plainSigns(text), "/") {
 		body := strings.Trim(one, "+- ")

@@ -42,8 +42,8 @@ func (s Scene) title(at, best []float64) string {
 	return s.overField(at, best)
 }
 
-// Empty says why nothing can be drawn along a parameter. It is empty if some line has a value, or if the visitor chose the
-// range, which the axes allow to be changed.
+// Empty says why nothing can be drawn along a parameter. It is empty if a line has a finite value, if pinned runs are drawn, if
+// no line is computed yet, or if the visitor chose the range, which can be changed at the axes.
 func (s Scene) Empty() string {
 	if s.View.To > 0 || len(s.Beside) > 0 || slices.ContainsFunc(s.Curve.Series, func(line protocol.Series) bool {
 		return slices.ContainsFunc(line.Epsilon, func(e *protocol.Number) bool { return e != nil && !math.IsInf(float64(*e), 0) })
@@ -113,9 +113,9 @@ func (s Scene) helpsLater(at, best []float64) bool {
 	return found && best[last] < 0.999*y[i]
 }
 
-// levels returns the value from which on the best bound is within a hundredth of its last value, if this lies in the first two
-// thirds of the picture: the engine's value if that is known for this line, and otherwise the first such value of the curve,
-// rounded up to two digits.
+// levels returns the number of steps after which the best bound is within 1 % of its last value: the engine's number if it fits
+// this line, otherwise read from the curve and rounded up to two digits. ok is false if it is not in the first two thirds of
+// the picture.
 func (s Scene) levels(at, best []float64) (after float64, ok bool) {
 	end := best[len(best)-1]
 	if math.IsInf(end, 0) || end <= 0 || at[0] > 1 {

@@ -46,7 +46,7 @@ func (a Type) Do(m Model) Model {
 // Continues reports whether the text is the next keystroke in the field in which the visitor types.
 func (a Type) Continues(m Model) bool { return m.typing.field == a.Field && m.typing.since == m.Query }
 
-// enter puts a complete text into a field.
+// enter replaces a field's text and recomputes the run.
 func (m Model) enter(field, text string) Model {
 	m = m.drop(field).Left()
 	m.assumed = slices.DeleteFunc(slices.Clone(m.assumed), func(name string) bool { return name == field })
@@ -67,7 +67,7 @@ type typing struct {
 	field string
 	from  stated      // before the first keystroke
 	since claim.Query // after the latest keystroke
-	whole stated      // the latest text that was taken and is not the rest of one that is being deleted
+	whole stated      // after the latest accepted text, leaving out texts reached only by deleting from the end
 	text  string      // after the latest keystroke
 }
 
@@ -135,8 +135,8 @@ func (a Step) Do(m Model) Model {
 	return m.enter(a.Field, form.Step(m.Value(a.Field), whole, a.Up, a.Big))
 }
 
-// Choose chooses an option. A class of losses with a constant that was never given starts at an instructive value, and other
-// batches have other positions.
+// Choose chooses an option. A class of losses with a constant that was never given starts at an instructive value. Choosing
+// another batch scheme clears the position.
 type Choose struct{ Field, Value string }
 
 func (a Choose) Do(m Model) Model {
@@ -307,7 +307,7 @@ type Depart struct {
 func (a Depart) Do(m Model) Model {
 	differs := m.Departures().With(a.Departure, a.On)
 	if a.Departure == words.Schedule {
-		differs = differs.Scheduled("") // the visitor's choice has none of the script's
+		differs = differs.Scheduled("") // the visitor's choice does not carry over what the pasted script schedules
 	}
 	m.View.Differs = differs.Names()
 	return m.Left().askConstants()

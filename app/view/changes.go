@@ -124,7 +124,7 @@ func progressText[T any](t session.Trials[T], these, none, all string) string {
 	case text != "":
 		return text
 	case len(t.Found) == 0:
-		return none
+		return nothingFound
 	}
-	return all
+	return intro
 }

@@ -133,11 +133,11 @@ const (
 	aboveChart = 312
 	// warningLine is the height of the line that warnings take, folded.
 	warningLine = 28
-	// assumedLines is the height of the lines that list the values assumed for a pasted text, and of composition's long
-	// sentence and attribution: with assumptions, composition mostly gives the answer.
+	// assumedLines is the height of the lines that list the values assumed for a pasted text, and of the answer's sentence and
+	// attribution, which are long when composition gives the answer, as it mostly does when values are assumed.
 	assumedLines = 4 * warningLine
-	// aboveSmall is the height above a small chart in a frame of four by three: of the answer and its
-	// ruler, less the frame's own margins at the sides.
+	// aboveSmall is the height of what stands above a small chart in a frame of four by three: the height of the answer and its
+	// ruler, less ¾ of the frame's side margins: smallHeight knows only the chart's width.
 	aboveSmall = 76
 	belowSmall = 2
 	// lowestChart is the least height to which a chart is reduced to fit the screen; on a lower screen the
@@ -176,8 +176,8 @@ func (c *Chart) heightBelow() float64 {
 
 const (
 	leastSmall, mostSmall = 272, 420
-	// fixedFrame is the height from which on a frame's height is taken for chosen by its page: a browser gives 150
-	// to a frame without a stated height, and the custom element then makes the frame as high as its content.
+	// A frame at least fixedFrame high is assumed to have a height set by its page: a browser gives 150 to a frame without a
+	// stated height, and the custom element then makes the frame as high as its content.
 	fixedFrame = 300
 )
 
@@ -277,7 +277,7 @@ func sentence(text string) string {
 	return strings.ToUpper(text[:1]) + text[1:] + "."
 }
 
-// explanation closes the picture of a schedule, and describes the three parts.
+// explanation closes the picture of a schedule; under the Parts tab, it describes the charts' three parts (Scene.Explain).
 func (c *Chart) explanation() app.UI {
 	if paid := c.Scene.Payments(); c.Scene.Tab == picture.Schedule && paid != "" {
 		return app.P().ID("payments").Class("note").Text(words.Together(paid))
