@@ -64,8 +64,8 @@ func anyBatch(r run.Run, x certify.StatedStep) (out []batchesOf) {
 // mostStretches is the largest number of consecutive stretches that are followed.
 const mostStretches = 256
 
-// forgets returns an upper bound on the E_γ, γ = 1 + excess, of two laws after that many steps if their E_γ before is at most
-// a > 0. It divides the steps into equal stretches of one of the lengths, each of which contracts the result of the stretches
+// forgets returns an upper bound on the E_γ, γ = 1 + excess, of two laws after the given number of steps if it was at most a > 0
+// before them. It divides the steps into equal stretches of one of the lengths, each of which contracts the result of the stretches
 // before it. If a batch has a size outside the set, nothing contracts.
 func (b *batchesOf) forgets(lengths []int, a float64, steps int, excess float64) float64 {
 	least := a

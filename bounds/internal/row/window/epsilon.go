@@ -98,7 +98,7 @@ func (w *composedWindow) epsilonBy(ctx context.Context, d lossSplit, delta float
 	return (d.loss + last) * (1 + 1e-14), nil
 }
 
-// alikeAt returns a function of δ: the ε of that many steps that start alike.
+// alikeAt returns the ε of the given number of steps that start alike, as a function of δ.
 func (w *composedWindow) alikeAt(ctx context.Context, steps int) func(delta float64) (float64, error) {
 	r := w.run
 	r.T = steps

@@ -97,7 +97,7 @@ type cut struct{ batches, length int }
 // excesses are the values of γ − 1 at which cuts are compared.
 func excesses(a float64) []float64 { return []float64{a / 2, 4 * a, 1, 10, 200} }
 
-// bestCuts returns, for each of a few γ, the cut of that many steps after which the least of a total variation a remains.
+// bestCuts returns, for each of a few γ, the cut of the given steps that leaves the least of a total variation a.
 func (w *composedWindow) bestCuts(steps int, a float64) (out []cut) {
 	for k, excess := range excesses(a) {
 		best, least := cut{}, math.Inf(1)
@@ -114,7 +114,7 @@ func (w *composedWindow) bestCuts(steps int, a float64) (out []cut) {
 	return out
 }
 
-// usual returns roughly the index in w.tried of the best stretch length for this many steps at the k-th excess: the index
+// usual returns roughly the index in w.tried of the best stretch length for the given steps at the k-th excess: the index
 // found, for the first set of batch sizes, for the largest tried number of steps that is not larger. Those are computed in
 // ascending order, each from the one before, so the result does not depend on earlier calls. It is −1 if all lengths are to
 // be compared.
@@ -138,7 +138,7 @@ func (w *composedWindow) usual(k, steps int) int {
 	return w.lengths[sort.SearchInts(w.tried, steps+1)-1][k]
 }
 
-// leastLength returns the index in w.tried of the stretch length with the least E_γ after that many steps from a total
+// leastLength returns the index in w.tried of the stretch length with the least E_γ after the given steps from a total
 // variation a, and that E_γ. If start is an index, it compares only the lengths near it, and goes on as long as the last one
 // compared is the best.
 func (w *composedWindow) leastLength(batches, steps int, a, excess float64, start int) (at int, least float64) {
@@ -167,7 +167,7 @@ func (w *composedWindow) leastLength(batches, steps int, a, excess float64, star
 	return at, least
 }
 
-// leaves returns an upper bound on the E_γ, γ = 1 + excess, after that many steps from a total variation a: the least by any
+// leaves returns an upper bound on the E_γ, γ = 1 + excess, after the given steps from a total variation a: the least by any
 // of the cuts.
 func (w *composedWindow) leaves(cuts []cut, steps int, a, excess float64) float64 {
 	least := a

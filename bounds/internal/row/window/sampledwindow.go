@@ -187,7 +187,7 @@ func (w *composedWindow) beginningAnywhere() (out []int) {
 	return out
 }
 
-// ofUnits returns the lengths of windows of whole units and this many more steps.
+// ofUnits returns the lengths of windows of whole units and `more` steps.
 func (w *composedWindow) ofUnits(more int) (out []int) {
 	for k := 0; ; k += max(1, k/4) {
 		m := more + k*w.unit
@@ -207,7 +207,7 @@ func (w *composedWindow) ofUnits(more int) (out []int) {
 // step bounds the Rényi divergence of a unit that starts alike.
 func (w *composedWindow) step(alpha float64) float64 { return w.drawn.alike(w.unit, alpha) }
 
-// stretches returns log θ for this many steps, which it divides into equal, independent stretches of the best length. A
+// stretches returns log θ for the given steps, which it divides into equal, independent stretches of the best length. A
 // stretch with a batch whose size is outside the set counts as contracting nothing.
 func (w *composedWindow) stretches(batches []batchesOf, steps int) float64 {
 	least := 0.0

@@ -15,7 +15,7 @@ import (
 )
 
 // Shift is the shift optimum (ordered.Shift) of the last steps, for batches that come in an order: on a bounded domain the
-// noise of these steps makes the run forget the steps before, and hides the uses among them. It applies the theorem of
+// noise of these steps makes the run forget the earlier steps, and hides the uses among the last ones. It applies the theorem of
 // [Sampled] to each order separately, and takes the mean over secret orders (window.md, Proposition 4).
 var Shift = &theorem.Theorem{
 	ID:     "shift-window",
@@ -29,9 +29,9 @@ var Shift = &theorem.Theorem{
 		profileLeft + `, \quad \varepsilon(\alpha) \le \frac{\alpha - 1/p}{\alpha - 1} \cdot ` +
 		`\frac{\log \mathbb{E}_A\, e^{(\beta-1) R_A(\beta)}}{\beta - 1} + ` +
 		`\frac{\log \mathbb{E}_A\, e^{(\alpha'-1)\, C_A(\alpha')}}{\alpha' - 1}`,
-	Symbols: "A are the orders of all epochs, of which there is one if they are known; " + windowSymbols + "; δ and C with index A are " +
-		"the losses of m steps that start alike; R with index A is the Rényi divergence that these steps leave of what came before; " +
-		"p > 1 can be chosen freely, β = pα and α' = (pα−1)/(p−1).",
+	Symbols: "A is the sequence of the epochs’ orders; if it is known, 𝔼_A is over that one sequence; " + windowSymbols +
+		"; δ and C with index A are the losses of m steps that start alike; R with index A is the Rényi divergence that these steps " +
+		"leave of what came before; p > 1 can be chosen freely, β = pα and α' = (pα−1)/(p−1).",
 	Slow:         proof.Always,
 	NoCurve:      true,
 	Positions:    true,
@@ -97,7 +97,7 @@ func newWindowShifts(ctx context.Context, r run.Run) *windowShifts {
 	return w
 }
 
-// place returns the example's place, from 1, in an order that begins with a window of this many steps; 0 if no place is stated.
+// place returns the example's place, from 1, in an order that begins with a window of the given steps; 0 if no place is stated.
 func (w *windowShifts) place(steps int) int {
 	if w.run.Position == 0 {
 		return 0
@@ -106,7 +106,7 @@ func (w *windowShifts) place(steps int) int {
 	return ((w.run.Position-1-(w.run.T-steps))%bins+bins)%bins + 1
 }
 
-// unused reports whether a window of this many steps ends before the example's place.
+// unused reports whether a window of the given steps ends before the example's place.
 func (w *windowShifts) unused(steps int) bool { return w.place(steps) > steps }
 
 // margin raises the value of the whole run a little, so that the row "shift", which certifies the same value, answers.
