@@ -30,8 +30,8 @@ func worstBeforeDeletion(r run.Run) proof.Candidate {
 	return proof.Candidate{FeasiblePoint: s}
 }
 
-// thenResting hides every batch from a step on with all of its noise. The steps after the deletion pay off the distance from
-// before that step, as it has grown since.
+// thenResting bounds a run with a deletion: from some step up to the deletion, each step's whole noise hides its batch. The steps
+// after the deletion pay off the distance at that first step, as it has grown since.
 func (h *hiddenBatches) thenResting(r run.Run) proof.Alternative {
 	at := memo.Func(func(alpha float64) restingWindow {
 		hide, unit := h.hide(alpha)
@@ -49,8 +49,8 @@ func (h *hiddenBatches) thenResting(r run.Run) proof.Alternative {
 	})
 	return proof.Alternative{Renyi: func(alpha float64) float64 { return at(alpha).epsilon },
 		Pay: func(claim.Bound) claim.Payments {
-			return claim.Payments{None: "the value for this run is paid off only after the deletion, over what the batches before " +
-				"it have left"}
+			return claim.Payments{None: "in this bound only the steps after the deletion pay, for the distance that the batches " +
+				"before the deletion leave"}
 		},
 		Explain: func(found claim.Bound) ([]claim.Choice, string) {
 			alpha, _ := typeset.AtOrder(found)
@@ -73,8 +73,9 @@ type restingWindow struct {
 // restingSteps are the steps after a deletion under one affine modulus, z ↦ (1+excess)z + offset, and those before it, in
 // which both runs take the same steps except for hidden batches.
 type restingSteps struct {
-	before, excess, offset float64
-	steps                  int
+	before, excess float64 // of the steps before the deletion, and of those after it
+	offset         float64
+	steps          int // after the deletion
 }
 
 // restingProgram returns the steps after a deletion in a run whose other steps are the program of sampled batches.
@@ -86,7 +87,7 @@ func restingProgram(p drawn.DrawnProgram, r run.Run) restingSteps {
 	return out
 }
 
-// paid returns at least the cost of paying off a distance that has grown over n steps, by the steps after them. Runs at
+// paid returns at least the cost of paying off a distance that first grows over n steps, by the steps after the deletion. Runs at
 // distance 0 stay there.
 func (w restingSteps) paid(distance float64, n int) float64 {
 	const (
