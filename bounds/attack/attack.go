@@ -129,7 +129,7 @@ func newSearch(rng *rand.Rand, r run.Run, questions []claim.Question) *search {
 	return &search{rng, r, questions, make([]*Adversary, len(questions)), make([]float64, len(questions)), searchWork, false}
 }
 
-// only returns the search for the i-th question alone; what it finds is also found by s.
+// only returns the search for the i-th question alone. It writes into best and most of s, so s has what it finds.
 func (s *search) only(i int) *search {
 	return &search{s.Rand, s.r, s.questions[i : i+1], s.best[i : i+1], s.most[i : i+1], searchWork / 2, s.allIterates}
 }

@@ -22,7 +22,7 @@ type focus struct {
 	scheme   run.Scheme
 	loss     run.Class
 	clipping run.Clipping
-	hidden   bool    // the domain is such that its bound is below composition
+	hidden   bool    // the run is so long that a bound by its domain is below composition
 	long     bool    // epochs are long and there is no projection, if the scheme has epochs
 	decays   float64 // the share of runs with weight decay
 	deletes  float64 // the share of runs whose example is deleted

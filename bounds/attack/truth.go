@@ -30,8 +30,8 @@ var (
 	errWindow = errors.New("without a projection the iterates spread too far for a grid")
 )
 
-// look returns the adversary's loss for each question, and the work that computing it took. resolution is that of the iterates'
-// grid, release that of the released laws.
+// look returns the adversary's loss for each question, and the work that computing it took. resolution is the resolution of
+// the iterates' grid, release the resolution of the released laws.
 func look(r run.Run, a Adversary, questions []claim.Question, resolution, release float64) ([]float64, float64, error) {
 	if a.AllIterates {
 		return lookAtAll(r, a, questions, resolution)
@@ -66,7 +66,7 @@ func look(r run.Run, a Adversary, questions []claim.Question, resolution, releas
 	return out, work, nil
 }
 
-// lookAt is look in which earlier releases are resolved by cells of the resolution cells; if it is 0, by places.
+// lookAt is look with earlier releases resolved by cells, at the resolution `cells`; by places if cells is 0.
 func lookAt(r run.Run, a Adversary, questions []claim.Question, resolution, release, cells float64) ([]float64, float64, error) {
 	p, err := laws(r, a, resolution, cells)
 	if err != nil {
@@ -104,7 +104,7 @@ func (s releasedPair) largest(q claim.Question) float64 {
 
 // measure returns the loss at the level-th resolution; its doubt comes from the difference from the loss at the resolution
 // before. For several releases both resolutions use the same cells, since the cells define the events compared. If all iterates
-// are released, the grid has several dimensions and is coarse, so two losses may agree by chance; the difference before counts too.
+// are released, the grid has several dimensions and is coarse, so two losses may agree by chance; a third resolution counts too.
 func measure(r run.Run, a Adversary, q claim.Question, level int) (truth, error) {
 	from := level - 1
 	if a.AllIterates {
