@@ -160,7 +160,7 @@ func bestLastBlock(ctx context.Context, lengths []float64, value func(length flo
 	return best, !math.IsInf(least, 1) && ctx.Err() == nil
 }
 
-// Where float64 cannot hold a profile, its logarithm is bounded at losses, each of which is the one before times such a factor.
+// Where float64 cannot hold a profile, its logarithm is bounded at losses that grow by one of these factors.
 const (
 	rough  = 1 + 1.0/16  // for searches
 	smooth = 1 + 1.0/256 // for answers
@@ -194,7 +194,8 @@ func (s search) afterLastBlock(r extension, alpha, growth float64) float64 {
 // extendedUnits is the work of extended for each point of the profile, in units of package work.
 const extendedUnits = 40
 
-// extended returns an upper bound on the divergence of order alpha after a kernel and a payment whose divergence of that order is pays.
+// extended returns an upper bound on the divergence of order alpha after a kernel and a payment; pays is the payment's
+// divergence of this order.
 func (l lowProfile) extended(kernel apartness, pays, alpha, growth float64) float64 {
 	if kernel.none() || math.IsInf(pays, 1) {
 		return math.Inf(1)
