@@ -100,8 +100,8 @@ func releasedEpochs(r run.Run) int {
 	return n
 }
 
-// knownEnds returns the steps at one place of the epoch after which an iterate is released: at the stated place, or at that
-// of the last step. It may leave some out.
+// knownEnds returns the steps at one place of the epoch (the stated place, or the last step's) after which an iterate is
+// released. It may leave some out.
 func knownEnds(r run.Run) ends {
 	period, place := r.StepsPerEpoch(), (r.T-1)%r.StepsPerEpoch()
 	if r.Scheme == run.Cyclic && r.Position > 0 {

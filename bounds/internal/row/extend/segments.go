@@ -76,8 +76,8 @@ func (p *placement) add(s segment, times int) {
 }
 
 const (
-	// segmentPlaces is the largest number of groups of places, and fewSegmentPlaces that number if each takes a row long. The
-	// places of a longer epoch form groups.
+	// segmentPlaces is the largest number of groups of places, and fewSegmentPlaces the largest for rows that take long for
+	// each. The places of a longer epoch form groups.
 	segmentPlaces    = 256
 	fewSegmentPlaces = 16
 	// mostSegments is the largest number of segments that are followed one by one.
@@ -106,7 +106,7 @@ func (p placement) sorted() []segment {
 	return out
 }
 
-// placements is divided without the order of the segments.
+// placements returns what divided does, but leaves order empty.
 func placements(r run.Run, later bool, places int, tied bool) []placement {
 	switch r.Order() {
 	case run.Drawn:
