@@ -145,7 +145,7 @@ func (r *reader) noteAll(names []string, values []int) {
 	}
 }
 
-// noteParameter notes the values that calls give the parameter at a token, and reports whether the parameter has no default.
+// noteParameter reports whether a parameter without a default is at a token, and notes the values that calls give it.
 func (r *reader) noteParameter(at int) bool {
 	of := r.Defined(at)
 	if of == "" || r.Tokens[at].Kind != source.Name || !r.Is(at-1, "(") && !r.Is(at-1, ",") {

@@ -47,7 +47,8 @@ func (r *reader) fallBack() {
 	}
 }
 
-// argumentDefault takes the value that calls of a function give an argument, and its default if they give none.
+// argumentDefault takes the value that calls of a function give an argument, or its default if they give none. If they give
+// different values, or one that is not known, it leaves the field blank.
 func (r *reader) argumentDefault(named, field string, at int, x float64) {
 	of := r.Defined(at)
 	given, known := r.givenTo(of, named, at)

@@ -194,7 +194,7 @@ func (r *reader) prose() {
 		case word == "best" && r.Word(i+1) == "of":
 			r.hear("best of", lexicon.Mark{Departs: "tuning", Why: lexicon.ChosenByResults})
 		case source.Has([]string{"runs", "trainings", "stages", "phases"}, word) && many && !r.Near(i, "mean", "average", "averaged"):
-			r.again(before+" "+r.Tokens[i].Text, moreThanOnce)
+			r.dropSteps(before+" "+r.Tokens[i].Text, moreThanOnce)
 		case word == "first" && i+2 < len(r.Tokens) && r.Tokens[i+1].Kind == source.Numeral && (before == "the" || before == "for"):
 			if field, _ := lexicon.FieldOf(r.Name(i + 2)); field == "epochs" || field == "T" {
 				r.hear(source.Join(r.Tokens[i:i+3]), lexicon.Mark{Departs: "schedule", Blank: "sigma", Why: lexicon.SomeSchedule})
@@ -241,8 +241,8 @@ var beforeBatches = strings.Fields("gradient gradients grads over for across eve
 // accumulable are words for the things that are accumulated.
 var accumulable = strings.Fields("gradient gradients batch batches steps micro mini microbatches minibatches iterations")
 
-// kept finds weights that are saved if results improve, and warns about weights that are saved in each epoch.
-func (r *reader) kept(at int) {
+// savedAt finds weights that are saved if results improve, and warns about weights that are saved in each epoch.
+func (r *reader) savedAt(at int) {
 	if !source.Has([]string{"save", "savecheckpoint", "saveweights", "savepretrained"}, r.Called(at)) {
 		return
 	}

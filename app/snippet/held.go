@@ -194,7 +194,7 @@ func (r *reader) offerSums() {
 	r.offer("b", b.Value, b.Said+" after accumulation")
 }
 
-// sums reports whether batches are accumulated. Then b is at least each step's share of the data: where Opacus' loader has
+// accumulates reports whether batches are accumulated. Then b is at least each step's share of the data: where Opacus' loader has
 // ⌈n/b⌉ batches of b examples, k of them make a step with probability k/⌈n/b⌉, which is at most kb/n but may be more than
 // 1/⌈n/(kb)⌉.
-func (r *reader) sums() bool { return r.held || r.accrued.Said != "" && r.accrued.Value != "1" }
+func (r *reader) accumulates() bool { return r.held || r.accrued.Said != "" && r.accrued.Value != "1" }

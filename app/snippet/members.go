@@ -122,7 +122,8 @@ func (r *reader) bindMembers(object string, of *class, at int) {
 
 const deepestClass = 10 // the longest chain of base classes
 
-// argumentOf is the number that a call's arguments, which begin at a token, give a member; x if they do not name it.
+// argumentOf is the number that a call's arguments, which begin at a token, give a member: x if they give it none, NaN if the
+// text does not show the number.
 func (r *reader) argumentOf(at int, member string, place, depth int, x float64) float64 {
 	value := r.Argument(at, -1, member)
 	if value < 0 && place >= 0 {

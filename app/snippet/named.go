@@ -42,8 +42,8 @@ func (r *reader) numbered(words []string, at int) (next int, ok bool) {
 	return at, false
 }
 
-// imports reports whether words are code rather than prose.
-func imports(said []string) bool {
+// likeCode reports whether words are code rather than prose.
+func likeCode(said []string) bool {
 	return slices.ContainsFunc(said, func(s string) bool {
 		return s == "import" || s == "from" || s == "for" || s == "in" || s == "as" || s == "def" || strings.ContainsAny(s, "._")
 	})

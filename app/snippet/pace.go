@@ -23,7 +23,7 @@ const (
 	everyEpoch = "epoch"
 )
 
-// askPace is pace if the text does not show it: it follows the offer that the visitor has chosen, if any.
+// askPace is the pace that the visitor has chosen among the offers of offerPaces; without a choice, why is notPaced.
 func (r *reader) askPace() (steps float64, why string) {
 	switch r.offered[paced].Value {
 	case everyBatch:
@@ -41,7 +41,7 @@ func (r *reader) offerPaces() {
 	}
 }
 
-// epochPace is pace if the learning rate changes once an epoch.
+// epochPace is the pace of a learning rate that changes once an epoch.
 func (r *reader) epochPace() (steps float64, why string) {
 	if r.loader == 0 {
 		return 1, notCounted
@@ -84,7 +84,7 @@ func isStep(text, named string) bool {
 	return ok && (object == named || strings.HasSuffix(object, "."+named) || strings.HasSuffix(named, "."+object))
 }
 
-// mentions reports whether the code calls something by its last name.
+// mentions reports whether key is the last part of a name in the code.
 func (r *reader) mentions(key string) bool {
 	for _, t := range r.Tokens {
 		if t.Kind == source.Name && source.LastPart(t.Text) == key {

@@ -179,7 +179,7 @@ func (r *reader) take(said, field, value string) {
 	r.order = append(r.order, field)
 }
 
-// flag takes a value that is True, False or a name.
+// flag takes the value of a switch, which is True, False or a name, and reports whether it knows the switch and the value.
 func (r *reader) flag(said, named, value string) bool {
 	value = strings.ToLower(value)
 	switch key := source.Plain(named[strings.LastIndexByte(named, '.')+1:]); {

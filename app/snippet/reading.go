@@ -270,7 +270,7 @@ func (r *reader) taken(wrong map[string]bool) []Taken {
 	return out
 }
 
-// assumed lists the fields of the state that the text leaves open.
+// assumed lists the fields of the state that the text neither states nor leaves blank, and that do not follow from others.
 func (r *reader) assumed(s link.State) []string {
 	follows := func(field string) bool {
 		if s.View.IsBlank(field) {

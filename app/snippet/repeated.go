@@ -28,14 +28,14 @@ func (r *reader) repetitions() {
 	for _, t := range r.trainings {
 		total, known = total+t.epochs, known && t.known
 		if r.inLoop(t.at) || r.calledAgain(t.at) {
-			r.again(t.said, moreThanOnce)
+			r.dropSteps(t.said, moreThanOnce)
 			if t.known {
 				r.offer("epochs", run.FormatNumber(t.epochs), t.said+", once")
 			}
 		}
 	}
 	if len(r.trainings) > 1 {
-		r.again(r.trainings[0].said+", "+r.trainings[1].said, moreThanOnce)
+		r.dropSteps(r.trainings[0].said+", "+r.trainings[1].said, moreThanOnce)
 		for _, t := range r.trainings {
 			if t.known {
 				r.offer("epochs", run.FormatNumber(t.epochs), t.said)
@@ -47,30 +47,30 @@ func (r *reader) repetitions() {
 	}
 	engines := 0
 	for i := range r.Tokens {
-		r.kept(i)
+		r.savedAt(i)
 		switch called := r.Called(i); {
 		case lexicon.Mentioned(r.Name(i)[strings.LastIndexByte(r.Name(i), '.')+1:]) && called != "" && !r.Conditional(i):
 			if engines++; engines == 2 {
-				r.again(r.Name(i)+"(…), twice", "several trainings may use the same data: enter the total number of steps")
+				r.dropSteps(r.Name(i)+"(…), twice", "several trainings may use the same data: enter the total number of steps")
 			}
 		case called == "repeat" && r.sampling.pipeline:
 			switch of := r.repeatAt(i); {
 			case of.said == "" || of.known && of.times == 1:
 			case of.known:
-				r.again(of.said, "repeats the data in each epoch: enter the total number of steps")
+				r.dropSteps(of.said, "repeats the data in each epoch: enter the total number of steps")
 			case r.says("epochs") && !r.says("T") && len(r.perEpoch) == 0 && !source.Has(r.blanks, "T"):
-				r.again(of.said, "repeats the data, and the text does not show how often: enter the total number of steps")
+				r.dropSteps(of.said, "repeats the data, and the text does not show how often: enter the total number of steps")
 			}
 		case r.Name(i) == "for":
-			r.counts(i)
+			r.examineLoop(i)
 		case r.stepsAt(i):
 			r.examineStep(i)
 		}
 	}
 }
 
-// again drops the number of steps.
-func (r *reader) again(said, why string) {
+// dropSteps leaves the number of steps blank, and remarks why.
+func (r *reader) dropSteps(said, why string) {
 	if !source.Has(r.blanks, "T") || r.kinds[why] == 0 {
 		r.hear(said, lexicon.Mark{Blank: "T", Why: why})
 	}
@@ -172,15 +172,15 @@ var ofTraining = strings.Fields("step backward train fit update learn grad gradi
 // itself a loop, that loop does not count.
 func (r *reader) inLoop(at int) bool {
 	for at = r.Around(at); at >= 0; at = r.Around(at) {
-		if named := r.Name(at); named == "while" || named == "for" && !r.once(at) {
+		if named := r.Name(at); named == "while" || named == "for" && !r.runsOnce(at) {
 			return true
 		}
 	}
 	return false
 }
 
-// once reports whether a loop runs once, as in range(1). It notes if that relies on an option's default: range(args.n_runs).
-func (r *reader) once(at int) bool {
+// runsOnce reports whether a loop runs once, as in range(1). It notes if that relies on an option's default: range(args.n_runs).
+func (r *reader) runsOnce(at int) bool {
 	for i, end := at, r.HeadEnd(at); i < end; i++ {
 		if r.Called(i) == "range" {
 			x, after, ok := r.Value(i + 2)
@@ -199,9 +199,9 @@ func (r *reader) examineStep(at int) {
 	r.heldBack(at, mostWithin)
 }
 
-// counts examines a loop that only counts, for _ in range(5). Inside a loop over epochs such a loop repeats its training,
+// examineLoop examines a loop that only counts, for _ in range(5). Inside a loop over epochs such a loop repeats its training,
 // unless its range is the number of batches of one epoch.
-func (r *reader) counts(at int) {
+func (r *reader) examineLoop(at int) {
 	if r.Name(at) != "for" || !r.Begins(at) || r.countsEpochs(at) || !r.trainsIn(at) {
 		return
 	}
@@ -221,7 +221,7 @@ func (r *reader) counts(at int) {
 		}
 		x, after, ok := r.Value(i + 2)
 		if !r.Is(after, ",") && !(ok && x == 1) && (repeats || !r.isPass(i+2) && !r.isEpoch(i+2)) {
-			r.again(source.Join(r.Tokens[at:end]), "repeats steps: enter the total number of steps")
+			r.dropSteps(source.Join(r.Tokens[at:end]), "repeats steps: enter the total number of steps")
 		}
 	}
 }
@@ -238,7 +238,7 @@ func (r *reader) dropNested(said string, at int, x float64, ok bool) {
 	if r.isEpoch(at) || r.isPass(at) || r.namesEpochLength(at) {
 		return
 	}
-	r.again(said, "counts the steps of an epoch: enter the total number of steps")
+	r.dropSteps(said, "counts the steps of an epoch: enter the total number of steps")
 	switch epochs, err := strconv.ParseFloat(r.values["epochs"].Value, 64); {
 	case err != nil:
 	case ok:

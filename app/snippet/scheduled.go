@@ -76,7 +76,8 @@ const movesMomentum = "it cycles the momentum between 0.85 and 0.95, even if mom
 
 const oncePerEpoch = "yours changes once per epoch, the form’s at every step"
 
-// follows converts a plan to steps of the run, from the first to the last.
+// follows returns a plan with lengths in steps of the run. A warm-up and the schedule joined to it become one plan; Why says
+// what the form cannot state.
 func (r *reader) follows(root plan) plan {
 	p := root
 	if len(root.parts) > 0 && root.Why == "" {
@@ -105,7 +106,7 @@ func (r *reader) follows(root plan) plan {
 	return r.toEnd(p)
 }
 
-// toEnd is a plan that falls up to the last step, as the form's schedules do.
+// toEnd fits a plan's fall to the end of the run, where the falls of the form's schedules end, or says why it does not end there.
 func (r *reader) toEnd(p plan) plan {
 	if p.Over > 0 {
 		T, err := strconv.ParseFloat(r.values["T"].Value, 64)
@@ -131,7 +132,7 @@ func (r *reader) toEnd(p plan) plan {
 	return p
 }
 
-// rated says why the numbers of a plan are not those of a schedule.
+// rated says why the numbers of a plan cannot be taken; empty if they can.
 func (r *reader) rated(p plan) string {
 	eta, err := strconv.ParseFloat(r.values["eta"].Value, 64)
 	whole := func(x float64) bool { return x >= 0 && x <= run.MaxCount && schedule.Near(math.Round(x), x) }
@@ -177,7 +178,7 @@ func (r *reader) takePlan(p plan) {
 	}
 }
 
-// unschedule drops a schedule that the other fields do not allow.
+// unschedule drops the text's schedule if a problem is about one of its fields, and reports whether it did.
 func (r *reader) unschedule(p link.Problem) (again bool) {
 	said := r.saidOf(p)
 	if !lexicon.OfSchedule(p.Name) || !slices.ContainsFunc(r.order, lexicon.OfSchedule) {

@@ -199,7 +199,8 @@ func (r *reader) ofParts(k float64) {
 	r.hear(of.Said, lexicon.Mark{Blank: "T", Why: "may count batches, of which several make a step: enter the number of steps"})
 }
 
-// makesStep reports whether the number of accumulated batches of this size gives the batch size that an engine is told.
+// makesStep reports whether the number of accumulated batches, times this size, is the batch size that an engine is told. Then
+// this size is the physical one.
 func (r *reader) makesStep(size float64) bool {
 	if size >= r.logical {
 		return false

@@ -115,7 +115,8 @@ func (r *reader) rebound(named, said, field string, at int) (x float64, ok bool)
 	return x, ok
 }
 
-// heldOut drops the dataset's size if the text holds out a share of it: the size may be the one before or after.
+// heldOut drops the dataset's size if the text holds out a share of it: the size may be the one before or after, so both are
+// offered. It also offers the sizes of copied data, without and with the copies.
 func (r *reader) heldOut() {
 	v := r.values["n"]
 	if _, settled := r.offered["n"]; settled || !r.says("n") {
@@ -208,7 +209,7 @@ func (r *reader) member(named string, given any) {
 
 // The following functions handle values that are no number, or two: a part of a value is never taken for the whole.
 
-// refuse remarks that the text between two tokens continues so that it is no number, n = 60O00, and reports whether it does.
+// refuse remarks on a value between two tokens that looks like a number and is none, n = 60O00, and reports whether it is one.
 func (r *reader) refuse(named, field string, at, next int) bool {
 	at = r.PastType(at)
 	if digits := "0123456789"; at >= len(r.Tokens) || r.Tokens[at].Kind != source.Numeral && !(r.Tokens[at].Kind == source.Quoted &&

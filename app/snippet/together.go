@@ -93,7 +93,7 @@ func (r *reader) remainder(n, b float64, scheme run.Scheme) {
 	if r.sampling.meets == meetSurely {
 		return // batches are cut from the repeated data
 	}
-	if r.code && walks && (!r.sampling.dropLast || r.sums()) && n > 0 && b > 0 && math.Mod(n, b) != 0 {
+	if r.code && walks && (!r.sampling.dropLast || r.accumulates()) && n > 0 && b > 0 && math.Mod(n, b) != 0 {
 		has := " has "
 		if r.sampling.meets == meetPerhaps {
 			has = " may have "
@@ -105,7 +105,7 @@ func (r *reader) remainder(n, b float64, scheme run.Scheme) {
 			drops = "drop_remainder=True"
 		}
 		drops = "; with " + drops + " hidden state would count, too"
-		if r.sums() {
+		if r.accumulates() {
 			drops = ""
 		}
 		counts := ", and T counts the " + full + " full batches of each epoch"
@@ -177,7 +177,7 @@ func (r *reader) passes(epochs, n, b float64, scheme run.Scheme) float64 {
 	switch {
 	case scheme.UsesAll():
 		return epochs
-	case scheme.FixedSize(), r.preset == "jax-privacy", r.sampling.dropLast && !r.sums():
+	case scheme.FixedSize(), r.preset == "jax-privacy", r.sampling.dropLast && !r.accumulates():
 		return math.Ceil(epochs * math.Floor(n/b))
 	case r.preset == "tf-privacy":
 		return math.Ceil(epochs * n / b)
@@ -193,7 +193,7 @@ func (r *reader) loaderRate(n, b float64) {
 	if r.sampling.dropLast {
 		batches, kept = math.Floor(n/b), ", drop_last"
 	}
-	if sampled := math.Ceil(n / batches); sampled > b || sampled < b && !r.sums() {
+	if sampled := math.Ceil(n / batches); sampled > b || sampled < b && !r.accumulates() {
 		said := r.values["b"]
 		r.rate = run.FormatNumber(batches)
 		r.values["b"] = Taken{said.Said + kept + ": the sampling rate is 1/len(loader) = 1/" + r.rate, "b",

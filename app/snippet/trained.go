@@ -10,8 +10,8 @@ import (
 	"lastiterate/app/snippet/source"
 )
 
-// apart returns the end of a statement that is about other data than the training data: test_loader = DataLoader(test_dataset,
-// batch_size=1000).
+// apart returns the end of a statement that states nothing about the training data: one about other data, test_loader =
+// DataLoader(test_dataset, batch_size=1000), or the definition of an option.
 func (r *reader) apart(at int) (after int, other bool) {
 	t := r.Tokens[at]
 	if t.Kind == source.Name && (strings.HasSuffix(t.Text, "add_argument") || strings.Contains(t.Text, "DEFINE_")) && r.Is(at+1, "(") {
@@ -86,8 +86,8 @@ func (r *reader) findTrained() {
 //go:noinline
 func note(list *[]string, named string) { *list = append(*list, named) }
 
-// targetOf is the name to which the call between two tokens is assigned, or the loader's argument that it is. It is empty if
-// there is none, and notAlone if the call is only a part of the assigned value.
+// targetOf is the name to which the call between two tokens is assigned; for an argument of a loader, loadedBy and the loader's
+// target. It is empty if the call is a statement by itself, and notAlone if it is only a part of the assigned value.
 func (r *reader) targetOf(at, end int) string { return r.target(at, end, 1) }
 
 // target is targetOf for a call that may be nested in this many loaders.
@@ -108,7 +108,7 @@ func (r *reader) target(at, end, within int) string {
 	return notAlone
 }
 
-// notAlone is not a name.
+// notAlone stands for no name, and lexicon.IsOther takes it for other data.
 const notAlone = "val"
 
 // loadedBy begins the target of a call that is an argument of a loader; the loader's name follows.
@@ -189,7 +189,7 @@ func (r *reader) pipeline() (p pipeline) {
 }
 
 // epochsMeet is a call that repeats a tf.data pipeline so that a batch may hold examples of two epochs, with the reason why no
-// scheme describes these batches; Why is empty if there is no such call.
+// scheme describes these batches; Why is empty if there is no such call. It also sets sampling.meets.
 func (r *reader) epochsMeet(p pipeline, n float64) (found Left) {
 	s := &r.sampling
 	b, _ := strconv.ParseFloat(r.values["b"].Value, 64)

@@ -124,7 +124,7 @@ func (r *reader) phrase(at int) (next int) {
 	if !(r.code && (len(said) == 1 || source.HasAny(keywords, said))) && r.chosen(whole, whole) {
 		return next
 	}
-	if (next >= len(r.Tokens) || r.Tokens[next].Kind == source.Numeral) && !imports(said) && !(r.code && source.HasAny(keywords, said)) {
+	if (next >= len(r.Tokens) || r.Tokens[next].Kind == source.Numeral) && !likeCode(said) && !(r.code && source.HasAny(keywords, said)) {
 		r.leave(whole, "is not recognised")
 	}
 	return next
@@ -182,7 +182,7 @@ func (r *reader) rounds(field string, loop, at int) (next int) {
 			r.dropNested("range("+r.Name(first)+")", first, x, false)
 		}
 		if sum, said := r.Skip(first); field == "epochs" && sum > first+1 && r.Is(sum, ")") && r.operates(first, sum) && r.trainsIn(loop) {
-			r.again("range("+said+")", "is not in the text as a number: enter the total number of steps")
+			r.dropSteps("range("+said+")", "is not in the text as a number: enter the total number of steps")
 			return sum
 		}
 		return at
@@ -196,7 +196,7 @@ func (r *reader) rounds(field string, loop, at int) (next int) {
 			r.trainings = append(r.trainings, training{loop, said, x - from, true})
 		}
 		if from > 1 { // it starts after a checkpoint, or does only these
-			r.again(said, "may follow earlier epochs: enter the total number of steps")
+			r.dropSteps(said, "may follow earlier epochs: enter the total number of steps")
 			r.offer("epochs", run.FormatNumber(x), said+", and those before")
 			r.offer("epochs", run.FormatNumber(x-from), said+" alone")
 			return after
@@ -237,7 +237,7 @@ func (r *reader) countSteps() {
 	}
 }
 
-// chosen finds choices in words.
+// chosen takes the choices that words name, unless the words deny them, and reports whether there are any.
 func (r *reader) chosen(said, text string) (found bool) {
 	text = strings.ToLower(text)
 	for _, c := range lexicon.Choices {
