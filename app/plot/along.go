@@ -71,7 +71,7 @@ func (a *arrangement) placeAlong() bool {
 }
 
 // placeBeside sets the name of a line along it, at the place farthest from the other lines; of several such
-// places, at the rightmost.
+// places, at the rightmost. It reports whether there is such a place.
 func (a *arrangement) placeBeside(i int) bool {
 	s := a.series[i]
 	name, bold, class := s.label(), s.Kind == Best, "plot-label"

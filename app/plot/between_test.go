@@ -28,7 +28,7 @@ func TestBetween(t *testing.T) {
 	a := c.arrange()
 	for i := 1; i < len(a.paths[0]); i++ {
 		p, q := a.paths[0][i-1], a.paths[0][i]
-		if p.x != q.x && p.y != q.y && q.x-p.x > near {
+		if p.x != q.x && p.y != q.y && q.x-p.x > joinWithin {
 			t.Errorf("a slope from %v to %v", p, q)
 		}
 	}

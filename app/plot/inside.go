@@ -108,7 +108,7 @@ const (
 )
 
 // placeAlone sets the name of the only line above or below the line, as far to the right as there is room, in
-// as few lines of text as possible. If there is no room, the name stands at the left end of the plot.
+// as few lines of text as possible. If there is no room beside the line, the name lies on the line at an end of the plot.
 func (a *arrangement) placeAlone() {
 	s := a.series[0]
 	bold, class := s.Kind == Best, "plot-label"
@@ -142,8 +142,8 @@ const (
 	free
 )
 
-// besideLine is the best place beside the only line for words of the given size. It crosses a marker's line only if
-// every other such place does.
+// besideLine is the best place for words of the given size: beside the only line or, if none is free there, on it at an end of
+// the plot. Beside the line it crosses a marker's line only if every other such place does.
 func (a *arrangement) besideLine(width, height float64) (b svg.Box, is place) {
 	drawn := a.paths[0]
 	for _, meets := range []func(svg.Box) bool{a.meets, a.meetsWords} {

@@ -27,11 +27,11 @@ func TestLinesMove(t *testing.T) {
 		if got, want := commands.ReplaceAllString(m.From, ""), commands.ReplaceAllString(m.To, ""); got != want {
 			t.Errorf("%s moves from the commands %s to %s", m.Series, got, want)
 		}
-		if m.To != whole(smooth(to.lines[i])) {
+		if m.To != fullPath(smooth(to.lines[i])) {
 			t.Errorf("%s ends elsewhere", m.Series)
 		}
 	}
-	if got := readAlong(from.lines[0], from.lines[0]); whole(got) != whole(from.lines[0]) {
+	if got := readAlong(from.lines[0], from.lines[0]); fullPath(got) != fullPath(from.lines[0]) {
 		t.Errorf("along itself a line runs at %v", got)
 	}
 	if got := readAlong([]point{{0, 0}, {10, 20}}, []point{{-5, 1}, {5, 1}, {7, math.NaN()}, {20, 1}}); got[0].y != 0 || got[1].y != 10 ||

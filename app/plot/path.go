@@ -104,7 +104,7 @@ func (a *arrangement) bandPath(band Band) []byte {
 // commands, between which a browser interpolates.
 type Move struct{ Series, From, To string }
 
-// Since lists how the lines of both drawings have moved since the old one. It is empty if the axes differ: then
+// Since lists how the lines of both drawings have moved since the old one. It is empty if the axes or the widths differ: then
 // the lines are drawn without moving.
 func (a Drawing) Since(old Drawing) []Move {
 	if old.arrangement == nil || old.chart.X.Name != a.chart.X.Name || old.chart.X.Scale != a.chart.X.Scale ||
@@ -121,7 +121,7 @@ func (a Drawing) Since(old Drawing) []Move {
 				continue // the stretches between its values are not drawn
 			}
 			drawn := a.paths[i]
-			if from, to := whole(readAlong(old.paths[k], drawn)), whole(drawn); from != to {
+			if from, to := fullPath(readAlong(old.paths[k], drawn)), fullPath(drawn); from != to {
 				moves = append(moves, Move{s.ID, from, to})
 			}
 		}
@@ -158,9 +158,9 @@ func readAlong(line, at []point) []point {
 	return out
 }
 
-// whole is a path with a command for every point: paths of lines with the same number of points and the same gaps have the
+// fullPath is a path with a command for every point: paths of lines with the same number of points and the same gaps have the
 // same commands. Points that are NaN are gaps.
-func whole(line []point) string {
+func fullPath(line []point) string {
 	data := make([]byte, 0, 12*len(line))
 	command := byte('M')
 	for _, p := range line {

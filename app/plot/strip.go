@@ -52,7 +52,7 @@ func (a *arrangement) stripCells() []cell {
 // cellsOf returns the cells with names that are no wider than `most`.
 func (a *arrangement) cellsOf(most float64) []cell {
 	var cells []cell
-	names := a.namesOf(most)
+	names := a.namesOf(limit)
 	for i, s := range a.series {
 		name := names[i]
 		room := valueRoom
@@ -70,13 +70,13 @@ func (a *arrangement) cellsOf(most float64) []cell {
 
 // namesOf returns the lines' names, cut so that none is wider than `most`. Names that would be cut to the same letters begin
 // with "…" and the part in which they differ.
-func (a *arrangement) namesOf(most float64) []string {
+func (a *arrangement) namesOf(limit float64) []string {
 	whole, names := make([]string, len(a.series)), make([]string, len(a.series))
 	for i, s := range a.series {
-		if whole[i] = s.Name; lettering.Width(whole[i], lettering.Size, s.Kind == Best) > most {
+		if whole[i] = s.Name; lettering.Width(whole[i], lettering.Size, s.Kind == Best) > limit {
 			whole[i] = s.label()
 		}
-		names[i] = lettering.Cut(whole[i], most, lettering.Size, s.Kind == Best)
+		names[i] = lettering.Cut(whole[i], limit, lettering.Size, s.Kind == Best)
 	}
 	cut := slices.Clone(names)
 	for i, s := range a.series {
@@ -85,7 +85,7 @@ func (a *arrangement) namesOf(most float64) []string {
 				continue
 			}
 			if same := strings.LastIndex(common(whole[i], whole[j]), ", "); same >= 0 {
-				names[i] = lettering.Cut("… "+whole[i][same+2:], most, lettering.Size, s.Kind == Best)
+				names[i] = lettering.Cut("… "+whole[i][same+2:], limit, lettering.Size, s.Kind == Best)
 				break
 			}
 		}
