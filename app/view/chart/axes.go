@@ -60,8 +60,8 @@ func roundedEnds(from, to float64, whole bool) (a, b float64, ok bool) {
 	if !(to > from) || math.IsInf(to, 0) {
 		return 0, 0, false
 	}
-	const enough = 3
-	digits := enough + int(max(0, math.Ceil(math.Log10(to/(to-from)))))
+	const extra = 3
+	digits := extra + int(max(0, math.Ceil(math.Log10(to/(to-from)))))
 	a, b = run.Digits(from, min(digits, 17)), run.Digits(to, min(digits, 17))
 	if whole {
 		a, b = math.Round(a), math.Round(b)

@@ -54,9 +54,9 @@ type held struct {
 
 func (c *Chart) OnInit() {
 	c.reader = &Reader{
-		name:   "chart",
-		zoomTo: func(ctx app.Context, from, to float64) { view.Act(ctx, state.Range{From: from, To: to}) },
-		whole:  func(ctx app.Context) { view.Act(ctx, state.ResetView{}) },
+		name:    "chart",
+		zoomTo:  func(ctx app.Context, from, to float64) { view.Act(ctx, state.Range{From: from, To: to}) },
+		showAll: func(ctx app.Context) { view.Act(ctx, state.ResetView{}) },
 	}
 	c.draw()
 }

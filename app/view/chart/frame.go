@@ -135,7 +135,7 @@ func (f *frame) onBlur(ctx app.Context, _ app.Event) {
 	f.Reader.hide()
 }
 
-func (f *frame) onReset(ctx app.Context, _ app.Event) { f.Reader.whole(ctx) }
+func (f *frame) onReset(ctx app.Context, _ app.Event) { f.Reader.showAll(ctx) }
 
 // onWheel zooms if Ctrl is held, which a browser also reports for a pinch on a touchpad. Without Ctrl the page scrolls.
 func (f *frame) onWheel(ctx app.Context, e app.Event) {
@@ -196,7 +196,7 @@ func (f *frame) onKey(ctx app.Context, e app.Event) {
 	case "-", "_":
 		f.zoom(ctx, middle, keyFactor)
 	case "0":
-		f.Reader.whole(ctx)
+		f.Reader.showAll(ctx)
 	case "Escape":
 		f.Reader.hide()
 	default:

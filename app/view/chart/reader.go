@@ -53,7 +53,7 @@ func (r *Reader) OnZoom(ctx app.Context, show func(from, to float64)) {
 	r.zoomTo = func(_ app.Context, from, to float64) {
 		ctx.Dispatch(func(app.Context) { show(from, to) })
 	}
-	r.whole = func(ctx app.Context) { r.zoomTo(ctx, 0, 0) }
+	r.showAll = func(ctx app.Context) { r.zoomTo(ctx, 0, 0) }
 }
 
 // Frames are the charts, to be read and zoomed.
@@ -214,7 +214,7 @@ func (r *Reader) has(property func(plot.Drawing) bool) bool {
 	return slices.ContainsFunc(r.panes, func(p pane) bool { return property(p.drawing) })
 }
 
-// charts are those being read.
+// charts are the charts that are being read.
 func (r *Reader) charts() []plot.Chart {
 	var out []plot.Chart
 	for _, p := range r.panes {
