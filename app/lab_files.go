@@ -74,7 +74,7 @@ func (p *labPage) take(name string, files app.Value) {
 	})
 }
 
-// onForget empties a field that shows only the name of what it holds.
+// onForget empties a field: of a table that is too long to be shown, or of an optional run.
 func (p *labPage) onForget(ctx app.Context, _ app.Event) {
 	p.write()
 	p.edit(ctx.JSSrc().Get("name").String(), "", 0)

@@ -157,7 +157,7 @@ func (p *labPage) write() {
 	})
 }
 
-// mostShown is the size, in bytes, of the largest table that its field shows. For a larger table it shows only a name.
+// mostShown is the size, in bytes, of the largest table that its field shows. Of a larger table the page states only the size.
 const mostShown = 20_000
 
 func (p *labPage) now() lab.Values { return p.values[p.tool.Name] }
