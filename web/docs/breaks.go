@@ -134,7 +134,7 @@ func cutRow(all []part, display bool) []string {
 		if bar {
 			inside++
 		}
-		if i > start && length >= enough(all, i, inside, display) && total-length >= 4 {
+		if i > start && length >= leastBefore(all, i, inside, display) && total-length >= 4 {
 			out = append(out, join(all[start:i], start == 0))
 			total -= length
 			start, length = i, 0
@@ -151,14 +151,14 @@ func cutRow(all []part, display bool) []string {
 	return append(out, join(all[start:], start == 0))
 }
 
-// enough is the least number of characters before part i for which a line may break there; the part is inside this many
+// leastBefore is the least number of characters before part i for which a line may break there; the part is inside this many
 // brackets. It is smaller for better places.
-func enough(all []part, i, inside int, display bool) int {
+func leastBefore(all []part, i, inside int, display bool) int {
 	const never = 1 << 20
 	sign, before := all[i].sign, all[i-1].sign
 	least := never
 	switch {
-	case strings.ContainsAny(sign, relations) && inside == 0 && short(all) && leftSide(all, i):
+	case strings.ContainsAny(sign, relations) && inside == 0 && fitsPhone(all) && leftSide(all, i):
 		least = 12 // a divergence stays with the sign that defines it
 	case strings.ContainsAny(sign, relations):
 		least = 6
@@ -184,8 +184,8 @@ func enough(all []part, i, inside int, display bool) int {
 	return least + 10*inside
 }
 
-// short reports whether a row fits on a line of a phone.
-func short(all []part) bool {
+// fitsPhone reports whether a row fits on a line of a phone.
+func fitsPhone(all []part) bool {
 	length := 0
 	for _, p := range all {
 		length += p.length

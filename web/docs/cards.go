@@ -7,11 +7,11 @@ import (
 	"unicode/utf8"
 )
 
-// sentence is the number of characters above which a cell is too long for a phone beside two other cells, and abreast the
+// longCell is the number of characters above which a cell is too long for a phone beside two other cells, and longRow the
 // number above which a row of several cells is too long.
 const (
-	sentence = 60
-	abreast  = 90
+	longCell = 60
+	longRow  = 90
 )
 
 var (
@@ -29,9 +29,9 @@ func openTable(table string) string {
 		for _, cell := range aCellTag.FindAllStringSubmatch(row, -1) {
 			letters := utf8.RuneCountInString(html.UnescapeString(anyTag.ReplaceAllString(cell[2], "")))
 			all += letters
-			long = long || letters > sentence
+			long = long || letters > longCell
 		}
-		long = long || all > abreast
+		long = long || all > longRow
 	}
 	heads := aHeadTag.FindAllStringSubmatch(table, -1)
 	if !long || len(heads) < 3 {

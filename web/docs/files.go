@@ -94,14 +94,14 @@ func (s Site) sources(pages map[string][]byte, f files, proofs map[string]bool) 
 			return named
 		})
 		address := "docs/files/" + stem(file) + ".html"
-		pages[address] = s.page(address, file, "The source file of "+theOnly(rows)+".",
+		pages[address] = s.page(address, file, "The source file of "+rowsCounted(rows)+".",
 			`<article class="text"><h1>`+strings.ReplaceAll(escape(file), "/", "/<wbr>")+`</h1><p>Defines `+strings.Join(rows,
 				", ")+`.</p><pre tabindex="0"><code>`+code+`</code></pre></article>`)
 	}
 }
 
-// theOnly states the number of these rows.
-func theOnly(rows []string) string {
+// rowsCounted is the number of these rows in words.
+func rowsCounted(rows []string) string {
 	if len(rows) == 1 {
 		return "one row of the calculator"
 	}

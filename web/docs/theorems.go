@@ -145,7 +145,7 @@ func assumptions(t *theorem.Theorem) []assumed {
 	}
 	for _, scheme := range choices("scheme") {
 		for _, adjacency := range choices("adjacency") {
-			state, ok := with(scheme, adjacency)
+			state, ok := openingWith(scheme, adjacency)
 			if !ok {
 				continue
 			}
@@ -176,15 +176,15 @@ func choices(field string) []string {
 	return f.Choices
 }
 
-// with is the opening run with another batch scheme, with batches of one example, and other neighbours; ok is false if that run
-// is not valid.
-func with(scheme, adjacency string) (state link.State, ok bool) {
+// openingWith is the opening run with another batch scheme, with batches of one example, and other neighbours; ok is false if
+// that run is not valid.
+func openingWith(scheme, adjacency string) (state link.State, ok bool) {
 	state, problems := link.DecodeFrom(example, "v=1&b=1&scheme="+scheme+"&adjacency="+adjacency)
 	return state, len(problems) == 0 && state.Run.Validate() == nil
 }
 
-// answered is a run for which the theorem applies: the opening run, or it with another batch scheme, with batches of n examples
-// or of one, and other neighbours. If there is none, it is the opening run.
+// answered is a run for which the theorem applies: the opening run or a run of openingWith. If there is none, it is the opening
+// run.
 func answered(t *theorem.Theorem) link.State {
 	applies := func(s link.State) bool { return theorem.Applies(t.Hypotheses(s.Run, s.Question)) }
 	if applies(example) {
@@ -192,7 +192,7 @@ func answered(t *theorem.Theorem) link.State {
 	}
 	for _, scheme := range choices("scheme") {
 		for _, adjacency := range choices("adjacency") {
-			if state, ok := with(scheme, adjacency); ok && applies(state) {
+			if state, ok := openingWith(scheme, adjacency); ok && applies(state) {
 				return state
 			}
 		}
