@@ -116,10 +116,10 @@ func (c *changes) Render() app.UI {
 	return app.Ul().Class("changes").Body(items...)
 }
 
-// progressText describes a search: its progress while it runs or if it was stopped, where `these` introduces the changes
-// found so far; otherwise `none` if it has found nothing, and `all` if it has.
-func progressText[T any](t session.Trials[T], these, none, all string) string {
-	text := words.Tried(t.Status == engine.Running, t.Done, t.Of, len(t.Found), these)
+// progressText describes a search. While it runs, or after it was stopped, the text is its progress, with partialIntro before
+// the changes found so far. When it has finished, the text is nothingFound or intro.
+func progressText[T any](t session.Trials[T], partialIntro, nothingFound, intro string) string {
+	text := words.Tried(t.Status == engine.Running, t.Done, t.Of, len(t.Found), partialIntro)
 	switch {
 	case text != "":
 		return text
