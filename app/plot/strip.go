@@ -49,8 +49,8 @@ func (a *arrangement) stripCells() []cell {
 	return a.cellsOf(least)
 }
 
-// cellsOf returns the cells with names that are no wider than `most`.
-func (a *arrangement) cellsOf(most float64) []cell {
+// cellsOf returns the cells with names that are no wider than limit.
+func (a *arrangement) cellsOf(limit float64) []cell {
 	var cells []cell
 	names := a.namesOf(limit)
 	for i, s := range a.series {
@@ -68,7 +68,7 @@ func (a *arrangement) cellsOf(most float64) []cell {
 	return cells
 }
 
-// namesOf returns the lines' names, cut so that none is wider than `most`. Names that would be cut to the same letters begin
+// namesOf returns the lines' names, cut so that none is wider than limit. Names that would be cut to the same letters begin
 // with "…" and the part in which they differ.
 func (a *arrangement) namesOf(limit float64) []string {
 	whole, names := make([]string, len(a.series)), make([]string, len(a.series))

@@ -21,9 +21,9 @@ type Reader struct {
 	panes []pane
 	here  float64 // the run's own value, from which the keys begin; 0 for none
 	hair  hair
-	// zoomTo shows only from … to of the x axis, and `whole` all of it.
-	zoomTo func(ctx app.Context, from, to float64)
-	whole  func(ctx app.Context)
+	// zoomTo shows only from … to of the x axis, and showAll all of it.
+	zoomTo  func(ctx app.Context, from, to float64)
+	showAll func(ctx app.Context)
 }
 
 // pane is one chart as drawn.
@@ -147,7 +147,7 @@ func (r *Reader) nearest(i int, pixel float64) (x float64, ok bool) {
 	return points[k], true
 }
 
-// step moves the hair by so many points, or to an end if `by` is infinite. If there is no hair, step shows it.
+// step moves the hair by so many points, or to an end if by is infinite. If there is no hair, step shows it.
 func (r *Reader) step(by float64) {
 	points := r.points()
 	if len(points) == 0 {
