@@ -12,14 +12,18 @@ import (
 // value is lighter than the name, and its place is stated. It has as many digits as the answer, so that the two agree if
 // they are about the same place; the readings, which follow the pointer, have more digits.
 
-// endNote is the value at a line's end and its place, "1.08 at T = 200". It is empty if the line is not Valued, or ends
+// endNote is the value at a line's end and its place, "1.08 at T = 200", after "≥" for a proved lower bound. It is empty if the line is not Valued, or ends
 // outside of the plot.
 func (c Chart) endNote(s Series) string {
 	x, y := c.lineEnd(s)
 	if !s.Valued || math.IsNaN(y) {
 		return ""
 	}
-	return s.roundedText(y, answerDigits) + " at " + c.place(x)
+	note := s.roundedText(y, answerDigits) + " at " + c.place(x)
+	if s.Kind == Lower { // without this a floor could be taken for a smaller upper bound
+		note = "≥ " + note
+	}
+	return note
 }
 
 // lineEnd returns the last value of a line within the plot and its place; y is NaN if the line has no value there.

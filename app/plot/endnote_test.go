@@ -66,7 +66,7 @@ func TestNoteHasTheValueAtTheEnd(t *testing.T) {
 		t.Errorf("a name without a value has %q under it", got)
 	}
 	quiet.Series[0].Valued = true
-	if got := quiet.endNote(quiet.Series[0]); got != "1.23 at T = 250" {
+	if got := quiet.endNote(quiet.Series[0]); got != "≥ 1.23 at T = 250" {
 		t.Errorf("a lower bound is rounded down: %q", got)
 	}
 	for want, at := range map[string]Axis{"σ = 2.5": {Symbol: "σ"}, "2.5": {Name: "people"}} {
