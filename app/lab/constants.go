@@ -83,7 +83,7 @@ func showRegression(v Values, raw json.RawMessage) (View, error) {
 			"proved instead.")
 	}
 	if !r.Clips {
-		w.Notes = append(w.Notes, "Clipping never acts: no gradient norm exceeds "+number.Up(float64(r.Norm), 4)+".")
+		w.Notes = append(w.Notes, unclipped(v, float64(r.Norm)))
 	}
 	if r.Run == nil {
 		w.Notes = append(w.Notes, "The calculator has no run for clipped soft-max with a regulariser outside the clipping. It has "+

@@ -8,7 +8,7 @@ import (
 
 // A tool opens with the values of an example. Its answer is marked as an example's until the visitor has
 // changed all of them. Settings, whose defaults are usual choices, do not count, nor do fields that are not used with the
-// other values.
+// other values or on which the answer does not depend.
 
 // Example returns the mark for an answer to these values. The mark is empty if no field that counts has the
 // example's value. If the visitor has changed some of them but not all, left names the rest in a sentence.
@@ -17,12 +17,12 @@ func (t *Tool) Example(v Values) (mark, left string) {
 	entered := false
 	for _, f := range t.Fields {
 		switch {
-		case f.Setting:
+		case f.Setting, f.LinksOnly:
 		case f.Default == "" && t.used == nil: // an optional field, which replaces no other
 		case f.Default == "":
 			entered = entered || v[f.Name] != ""
 		case t.used != nil && !t.used(v, f.Name):
-		case v[f.Name] != f.Default:
+		case !f.same(v[f.Name]):
 			entered = true
 		default:
 			still = append(still, f.Label)
@@ -35,4 +35,14 @@ func (t *Tool) Example(v Values) (mark, left string) {
 		return words.ExampleInputs, ""
 	}
 	return words.ExampleInputs + ", changed", "Still at the example’s values: " + strings.Join(still, ", ") + "."
+}
+
+// same reports whether a text is the field's default or, of a run, a link to the default run.
+func (f Field) same(text string) bool {
+	if text == f.Default || f.Kind != Run {
+		return text == f.Default
+	}
+	s, fault := ReadRun(strings.TrimSpace(text))
+	own, _ := ReadRun(f.Default)
+	return fault == "" && s.Query.Same(own.Query) && s.View.Only == own.View.Only && len(s.View.Differs) == 0
 }

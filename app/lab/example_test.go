@@ -1,6 +1,9 @@
 package lab
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestExampleInputsAreMarked(t *testing.T) {
 	audit := ByName("audit")
@@ -22,6 +25,20 @@ func TestExampleInputsAreMarked(t *testing.T) {
 	v = audit.Defaults()
 	v["table"] = "tp,fp\n60,10\n"
 	check("with a table, which replaces two counts", "Example inputs, changed", "Still at the example’s values: members shown, non-members shown.")
+
+	// A link to the example's run changes nothing, nor does any run on which the answer does not depend.
+	own := "#" + Fragment("opening")
+	other := strings.Replace(own, "clip=2&", "clip=3&", 1)
+	for _, c := range []struct{ tool, run, mark string }{
+		{"regression", own, "Example inputs"}, {"regression", other, "Example inputs"}, {"account", own, "Example inputs"},
+		{"account", other, "Example inputs, changed"}, {"account", own + "&differs=momentum", "Example inputs, changed"},
+		{"account", own + "&only=published", "Example inputs, changed"},
+	} {
+		tool := ByName(c.tool)
+		if mark, left := tool.Example(with(tool, "run", c.run)); mark != c.mark {
+			t.Errorf("%s with the run %s: %q, %q; want %q", c.tool, c.run, mark, left, c.mark)
+		}
+	}
 
 	for _, tool := range Tools() {
 		if mark, _ := tool.Example(tool.Defaults()); mark == "" {

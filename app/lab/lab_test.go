@@ -241,6 +241,25 @@ func TestRegressionBecomesARun(t *testing.T) {
 	}
 }
 
+// Without a clipping norm it is said which one would never act, and that a run's own smaller norm is not shown to. Only an entered
+// norm that no gradient exceeds never acts.
+func TestClippingOfARegression(t *testing.T) {
+	tool := ByName("regression")
+	const empty = "No clipping norm is entered. At C = 5.831 or above, clipping would never act."
+	const own = " The C = 2 of the run of the calculator is smaller than this bound: these constants do not show that its gradients " +
+		"are never clipped."
+	wide := strings.Replace(Fragment("opening"), "clip=2&", "clip=5.9&", 1)
+	for _, c := range []struct{ clip, run, want string }{
+		{"", "opening", empty + own}, {"", "#" + Fragment("opening"), empty + own}, {"", "", empty}, {"", wide, empty},
+		{"6", "opening", "Clipping never acts: no gradient norm exceeds 5.831."},
+	} {
+		view, fault := answered(t, tool, with(tool, "clip", c.clip, "run", c.run))
+		if fault != nil || !slices.Contains(view.Notes, c.want) {
+			t.Errorf("C %q beside the run %q: %q, %v; want %q", c.clip, c.run, view.Notes, fault, c.want)
+		}
+	}
+}
+
 func TestFieldsThatCannotBeRead(t *testing.T) {
 	for _, c := range []struct{ tool, field, text, says string }{
 		{"audit", "members", "", "is missing"},
