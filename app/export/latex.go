@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"lastiterate/app/form"
-	"lastiterate/app/plot"
 	"lastiterate/app/words"
 	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
@@ -50,15 +49,20 @@ func (d Document) caption() string {
 	if statement := s.OnSite(d.Link); statement != "" {
 		return text + statement
 	}
-	parts := []string{"Neighbouring datasets: " + run.Words(s.Run.Adjacency)}
-	for _, group := range form.Groups() {
-		parts = append(parts, form.Summary(s.Query, group.ID, s.Departures.Lacking()...))
-	}
-	text += strings.Join(parts, "; ") + "."
+	text += strings.Join(summaries(s), "; ") + "."
 	if departures := words.Departing(s.Departures); departures != "" {
 		text += " The training also has " + departures + "; the table lists the bounds that still hold."
 	}
 	return text
+}
+
+// summaries state the run and the question in the words of the form's headings.
+func summaries(s words.Subject) []string {
+	parts := []string{"Neighbouring datasets: " + run.Words(s.Run.Adjacency)}
+	for _, group := range form.Groups() {
+		parts = append(parts, form.Summary(s.Query, group.ID, s.Departures.Lacking()...))
+	}
+	return parts
 }
 
 // latexHead says in comments where a table is from, and what it needs.
@@ -70,49 +74,6 @@ func (d Document) latexHead() string {
 // as a parameter.
 func (d Document) latexFoot() string {
 	return fmt.Sprintf("\\par\\smallskip\\footnotesize Computed by Last Iterate %s: \\url{%s}\n\\end{table}\n", d.Engine, d.Link)
-}
-
-// linesRounded is said of the values of a table of lines.
-const linesRounded = "Upper bounds are rounded up, floors down"
-
-// linesRows is about how many rows a table of lines has: as many as a column of a paper.
-const linesRows = 12
-
-// LinesLaTeX is a table of a chart's lines, one per column, under a heading that names the vertical
-// axis. Its caption has the chart's title, which names the paper of a figure. It needs the packages booktabs and url.
-func (d Document) LinesLaTeX(c plot.Chart) string {
-	t := c.Printed(linesRows)
-	row := func(cells []string) string {
-		written := make([]string, len(cells))
-		for i, cell := range cells {
-			written[i] = tex(cell)
-		}
-		return "  " + strings.Join(written, " & ") + " \\\\\n"
-	}
-	var b strings.Builder
-	b.WriteString(d.latexHead())
-	fmt.Fprintf(&b, "\\begin{table}\n  \\centering\n  \\caption{%s. %s.}\n", tex(c.Title), linesRounded)
-	fmt.Fprintf(&b, "\\begin{tabular}{@{}%s@{}}\n  \\toprule\n", strings.Repeat("r", len(t.Head)))
-	if what := c.Y.Words(); what != "" && len(t.Head) > 1 {
-		fmt.Fprintf(&b, "  & \\multicolumn{%d}{c}{%s} \\\\\n  \\cmidrule(l){2-%d}\n", len(t.Head)-1, tex(what), len(t.Head))
-	}
-	head := strings.TrimSuffix(row(t.Head[1:]), "\n")
-	b.WriteString("  " + axisHead(c.X) + " &" + strings.TrimPrefix(head, " ") + "\n  \\midrule\n")
-	for _, cells := range t.Rows {
-		b.WriteString(row(cells))
-	}
-	b.WriteString("  \\bottomrule\n\\end{tabular}\n" + d.latexFoot())
-	return b.String()
-}
-
-// axisHead is the name of the horizontal axis, with its symbol as mathematics.
-func axisHead(a plot.Axis) string {
-	symbol := a.Symbol
-	if len(symbol) == 1 { // a single letter, which is upright in text
-		a.Symbol = ""
-		return strings.TrimSpace(tex(a.Words()) + " $" + symbol + "$")
-	}
-	return tex(a.Words())
 }
 
 // citation cites the row's sources.

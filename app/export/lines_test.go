@@ -20,8 +20,10 @@ func TestLinesInPrint(t *testing.T) {
 	output.Y[0] = 1
 	c.Series = []plot.Series{composition, output}
 	text := d.LinesLaTeX(c)
-	for _, want := range []string{`\caption{Chien and Li 2024, Figure 1 (a): full batches. Upper bounds are rounded up, floors down.}`,
-		`\url{` + address + `}`, "  iterations $T$ & Composition & Output \\\\\n",
+	for _, want := range []string{`\caption{Chien and Li 2024, Figure 1 (a): full batches. Upper bounds are rounded up, floors down. ` +
+		"Neighbouring datasets: replace one; n = 5, full batch; T from 1 to 200, " + tex("η = 0.1, C = 2; σ = 1; "),
+		tex("L = 1, m = 1, D = 1; the last iterate; δ = 1e-5; a line may differ, as its name says.") + "}\n",
+		`\url{` + address + `}`, "  iterations $T$ & \\parbox[b]{0.17\\linewidth}{\\raggedleft Composition} & \\parbox[b]{0.17\\linewidth}{\\raggedleft Output} \\\\\n",
 		"  1 & 0.006400 & 1.000 \\\\\n", "  20 & 0.1280 & 1.001 \\\\\n", "  40 & 0.2560 & 1.001 \\\\\n", "  200 & 1.280 & 1.001 \\\\\n",
 		"\\end{table}\n"} {
 		if !strings.Contains(text, want) {
@@ -30,5 +32,28 @@ func TestLinesInPrint(t *testing.T) {
 	}
 	if n := strings.Count(text, " & 1.001 "); n != 10 {
 		t.Errorf("%d rows after the first:\n%s", n, text)
+	}
+}
+
+// More than four lines are rows with a few values, under wrapping names: as columns with these names they are wider than a page.
+func TestManyLinesAreRows(t *testing.T) {
+	c := plot.Chart{X: plot.Axis{Name: "iterations", Symbol: "T", Whole: true}, Y: plot.Axis{Name: "privacy loss", Symbol: "ε"}}
+	for i := range 5 {
+		s := plot.Series{ID: string(rune('a' + i)), Name: "Shift optimum, strongly convex (ours)"}
+		for x := 1.0; x <= 200; x++ {
+			s.X, s.Y = append(s.X, x), append(s.Y, x/4)
+		}
+		c.Series = append(c.Series, s)
+	}
+	d := defaults(t)
+	text := d.LinesLaTeX(c)
+	const columns, head, row = "{@{}p{0.28\\linewidth}rrrrr@{}}\n", "  iterations $T$ & 1 & 50 & 100 & 150 & 200 \\\\\n",
+		"  \\raggedright Shift optimum, strongly convex (ours) & 0.2500 & 12.50 & 25.00 & 37.50 & 50.00 \\\\\n"
+	if !strings.Contains(text, columns) || !strings.Contains(text, head) || strings.Count(text, row) != 5 {
+		t.Errorf("want %q, %q and 5 times %q:\n%s", columns, head, row, text)
+	}
+	c.Series = c.Series[:4]
+	if text = d.LinesLaTeX(c); strings.Contains(text, "raggedright") || strings.Count(text, "raggedleft") != 4 {
+		t.Errorf("four lines, want each a column with a wrapping name:\n%s", text)
 	}
 }

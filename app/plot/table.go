@@ -34,6 +34,22 @@ func (c Chart) Table(limit int) Table {
 	return t
 }
 
+// Turned is the table with its rows as columns.
+func (t Table) Turned() Table {
+	turned := Table{Head: t.Head[:1:1]}
+	for _, row := range t.Rows {
+		turned.Head = append(turned.Head, row[0])
+	}
+	for i, name := range t.Head[1:] {
+		line := []string{name}
+		for _, row := range t.Rows {
+			line = append(line, row[i+1])
+		}
+		turned.Rows = append(turned.Rows, line)
+	}
+	return turned
+}
+
 // columns are the heads of the table's columns.
 func (c Chart) columns() []string {
 	head := []string{c.X.Words()}
