@@ -233,6 +233,15 @@ func TestDocumentationIsSearched(t *testing.T) {
 			t.Errorf("%s: found %q", typed, found)
 		}
 	}
+	// Guides come before theorems and proofs, whose tags tell apart those of one name.
+	if found := look("shuffle"); slices.Index(found, "Which loader am I?") > 6 {
+		t.Errorf("shuffle: found %q", found)
+	}
+	kinds := eval[[]string](p, `[...document.querySelectorAll("#results > li")].map((e) => e.querySelector(".kind")?.innerText.trim() ?? "")`)
+	if !slices.Contains(kinds, "theorem") || !slices.Contains(kinds, "proof") || kinds[0] != "" ||
+		slices.Contains(kinds[slices.IndexFunc(kinds, func(kind string) bool { return kind != "" }):], "") {
+		t.Errorf("shuffle: the kinds of what is found are %q, want guides, then theorems and proofs", kinds)
+	}
 	for _, typed := range []string{"shuffle amplifies", "shuffled amplified"} {
 		if found := look(typed); !slices.Equal(found, look("shuffling amplification")) {
 			t.Errorf("%s: found %q", typed, found)

@@ -54,9 +54,9 @@ const glossary = "docs/glossary.html"
 // theorems and proofs, two long lists that open. said has the sentences of the articles by their addresses.
 func (s Site) contents(pages map[string][]byte, said map[string]string, derivations map[string][]byte) string {
 	var out strings.Builder
-	list := func(title, what string) {
-		fmt.Fprintf(&out, "<details class=\"chapter\"><summary><h2>%s</h2> <span>%s</span></summary>\n<ul class=\"list found\">\n",
-			escape(title), escape(what))
+	list := func(title, what, kind string) {
+		fmt.Fprintf(&out, "<details class=\"chapter\"><summary><h2>%s</h2> <span>%s</span></summary>\n"+
+			"<ul class=\"list found\" data-kind=\"%s\">\n", escape(title), escape(what), kind)
 	}
 	item := func(address, title, text string, page []byte) {
 		data := ""
@@ -88,12 +88,12 @@ func (s Site) contents(pages map[string][]byte, said map[string]string, derivati
 		}
 		out.WriteString("</ul></section>\n")
 	}
-	list("Theorems", fmt.Sprintf("%d rows", len(catalog.All())))
+	list("Theorems", fmt.Sprintf("%d rows", len(catalog.All())), "theorem")
 	for _, t := range catalog.All() {
 		item("docs/theorems/"+t.ID+".html", t.Name, t.Note, nil)
 	}
 	out.WriteString("</ul></details>\n")
-	list("Proofs", fmt.Sprintf("%d derivations", len(derivations)))
+	list("Proofs", fmt.Sprintf("%d derivations", len(derivations)), "proof")
 	for _, file := range slices.Sorted(maps.Keys(derivations)) {
 		name, text := proofName(file), string(derivations[file])
 		item("docs/proofs/"+name+".html", heading(text), statementsOf(name, text), nil)

@@ -32,6 +32,18 @@ func TestIndexIsInChapters(t *testing.T) {
 	}
 }
 
+// The search takes the kind of an entry from its list, which tells a theorem from the proof of the same name.
+func TestListsNameTheirKind(t *testing.T) {
+	index := string(pages(t)["docs/index.html"])
+	for kind, folder := range map[string]string{"theorem": "theorems/", "proof": "proofs/"} {
+		_, part, _ := strings.Cut(index, `<ul class="list found" data-kind="`+kind+`">`)
+		part, _, _ = strings.Cut(part, "</ul>")
+		if n := strings.Count(part, "<li"); n == 0 || strings.Count(part, `<a href="`+folder) != n {
+			t.Errorf("the list of kind %s has %d entries, want all of them in %s", kind, n, folder)
+		}
+	}
+}
+
 // Every page of a chapter but the last leads to the next one, by its title.
 func TestPagesLeadOn(t *testing.T) {
 	all := pages(t)

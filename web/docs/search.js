@@ -40,6 +40,7 @@
     return {
       entry,
       list: entry.parentElement,
+      kind: entry.parentElement.dataset.kind ?? "", // "theorem" or "proof"; a guide has none
       known: new Set([title, ...names].map((name) => inWords(name).map(stem).join(" ")).filter(Boolean)),
       parts: { term: part(terms), title: part(title), head: part(heads), said: part(entry.textContent), text: part(words) },
     };
@@ -54,7 +55,7 @@
   const half = 0.5; // of the weight of the best: what has less is not shown
 
   // The entries that have most of what can be found of the words, and the words that no entry has. What is known by
-  // these words comes first, then what has all of them.
+  // these words comes first, then what has all of them, of these the guides before theorems and proofs.
   function find(words) {
     const rare = new Map(); // what a word weighs, 0 if no entry has it
     for (const word of words) {
@@ -69,7 +70,7 @@
       return { ...e, lacks, covered, first, score: covered * sum(words.map((word) => rare.get(word) * weight(e.parts, word))) };
     });
     const most = Math.max(0, ...all.map(({ covered }) => covered));
-    const shown = all.filter(({ covered }) => covered > 0 && covered >= half * most).sort((a, b) => b.first - a.first || b.score - a.score);
+    const shown = all.filter(({ covered }) => covered > 0 && covered >= half * most).sort((a, b) => b.first - a.first || !b.kind - !a.kind || b.score - a.score);
     return { shown, rare, missing: words.filter((word) => rare.get(word) === 0) };
   }
 
@@ -171,13 +172,23 @@
     return count + rest + (shown.every(({ lacks }) => lacks.length > 0) ? `; ${all}` : "");
   }
 
+  // A theorem and its proof may have one name: a tag tells them apart.
+  function tag(kind) {
+    const out = document.createElement("small");
+    out.className = "kind";
+    out.textContent = ` ${kind}`;
+    return out;
+  }
+
   function look() {
     const typed = [...new Set(inWords(field.value))];
     const words = typed.some((word) => !little.has(word)) ? typed.filter((word) => !little.has(word)) : typed;
     const { shown, rare, missing } = find(words);
     const looking = words.length > 0;
     for (const { entry, list } of entries) list.append(entry); // in the order of the lists
+    for (const old of document.querySelectorAll(".found .kind")) old.remove();
     if (looking) results.replaceChildren(...shown.map(({ entry }) => entry));
+    for (const { entry, kind } of looking ? shown : []) if (kind) entry.querySelector("a").after(tag(kind));
     results.hidden = !looking;
     for (const list of lists) list.closest(".chapter").hidden = looking;
     found.textContent = told(shown, missing, words);
