@@ -1,7 +1,6 @@
 package view
 
 import (
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,7 +19,7 @@ import (
 )
 
 // Form is the form of the run: groups of fields with headings. On a narrow screen a group is folded, and shows a summary
-// of its values.
+// of its values, until the visitor unfolds it or a field in it is wrong; from then on only the visitor folds it.
 type Form struct {
 	app.Compo
 
@@ -104,9 +103,11 @@ func (f *Form) Render() app.UI {
 }
 
 func (f *Form) group(g form.Group) app.UI {
-	unfolded := f.unfolded[g.ID] || f.wrong(g)
+	if f.wrong(g) {
+		f.unfolded[g.ID] = true // and it stays so once the field is valid, perhaps in the middle of a number
+	}
 	class, expanded := "group", "false"
-	if unfolded {
+	if f.unfolded[g.ID] {
 		class, expanded = "group unfolded", "true"
 	}
 	return app.Div().ID("part-"+g.ID).Class(class).Role("group").TabIndex(-1).Aria("labelledby", "group-"+g.ID).Body(
@@ -181,9 +182,7 @@ func (f *Form) onReset(ctx app.Context, _ app.Event) { Command(ctx, (*session.Se
 
 func (f *Form) onFold(ctx app.Context, _ app.Event) {
 	id := ctx.JSSrc().Get("dataset").Get("group").String()
-	unfolded := maps.Clone(f.unfolded)
-	unfolded[id] = !unfolded[id]
-	f.unfolded = unfolded
+	f.unfolded[id] = !f.unfolded[id]
 }
 
 // onPin pins the form's run. If the run is pinned already, or no more can be pinned,
