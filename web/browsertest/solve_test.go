@@ -86,6 +86,8 @@ func TestSolveForNoise(t *testing.T) {
 	t.Parallel()
 	p := visit(t, strings.Replace(aLink, "delta=1e-6", "delta=1e-5", 1))
 	before := p.answer()
+	const line = `getComputedStyle(document.querySelector("#ruler")).getPropertyValue("--plot-1")` // the ruler's colour of the answer
+	coloured := eval[string](p, line)
 	p.solveFor("sigma", "2")
 	p.await(solved)
 	if said := eval[string](p, solverText); !strings.Contains(said, "The smallest noise on the iterate σ is ") ||
@@ -93,11 +95,12 @@ func TestSolveForNoise(t *testing.T) {
 		t.Errorf("the solution reads %q", said)
 	}
 	p.says("#unwritten", "This is the answer for σ = 1.5. Apply enters the value found.")
+	p.await(line + fmt.Sprintf(` !== %q`, coloured))
 	const ink = `getComputedStyle(document.querySelector("#answer .epsilon")).color`
 	aside := eval[string](p, ink)
 	p.press("#solve-write")
 	answer := p.awaitOther(before)
-	p.await(`document.querySelector("#unwritten") === null && ` + ink + fmt.Sprintf(` !== %q`, aside))
+	p.await(`document.querySelector("#unwritten") === null && ` + ink + fmt.Sprintf(` !== %q && `, aside) + line + fmt.Sprintf(` === %q`, coloured))
 	if answer > 2 || answer < 1.9999 {
 		t.Errorf("with the solution in the run ε = %v, the target was 2", answer)
 	}
