@@ -13,6 +13,7 @@ import (
 	"lastiterate/app/link"
 	"lastiterate/app/picture"
 	"lastiterate/app/plot/ruler"
+	"lastiterate/app/plot/style"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
 	"lastiterate/wasm/protocol"
@@ -80,10 +81,10 @@ func (r Run) Embed() string { return r.Home + "embed/#" + link.Encode(r.embedded
 // Link is the address of the calculator on the run.
 func (r Run) Link() string { return r.Home + "#" + link.Encode(r.State) }
 
-// Saved is the picture to which the Markdown refers, as a file; ok is false if there is none.
+// Saved is the picture to which the Markdown refers, as a file in the colours of the embed; ok is false if there is none.
 func (r Run) Saved() (name, svg string, ok bool) {
 	ruler, ok := r.Ruler()
-	return r.Picture(), ruler.SVG(), ok
+	return r.Picture(), style.Only(ruler.SVG(), r.Theme), ok
 }
 
 // Document is the run in the form that package export takes.
@@ -111,8 +112,8 @@ func (r Run) Items() []Item {
 		{"share-element", "Element", "For pages that may load a script. It adjusts its own height, loads when it comes into view, and " +
 			"shares one engine with the others on a page.", r.element()},
 		{"share-markdown", "Markdown with a picture",
-			"For README files and forums, where nothing can run. Save the picture beside the text: " +
-				"many sites remove embedded images.", r.markdown()},
+			"For README files and forums, where nothing can run. Save the picture, in the colours chosen " +
+				"above, beside the text: many sites remove embedded images.", r.markdown()},
 	}
 	if statement := r.statement(); statement != "" {
 		items = append(items, Item{"share-statement", "Statement", "For a paper or a model card.", statement})
@@ -177,7 +178,7 @@ func (r Run) element() string {
 		said := ruler.Label
 		ruler.Width, ruler.Foot, ruler.Label = insideWidth, nil, "" // the alternative text has the content of the label
 		inside = `<img width="` + strconv.Itoa(insideWidth) + `" style="max-width:100%;height:auto" alt="` +
-			attribute(said) + `" src="` + dataAddress(ruler.SVG()) + `">`
+			attribute(said) + `" src="` + dataAddress(style.Only(ruler.SVG(), r.Theme)) + `">`
 	}
 	b.WriteString(">\n  <a href=\"" + attribute(r.Link()) + `">` + inside + "</a>\n</last-iterate>")
 	return b.String()
