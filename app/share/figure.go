@@ -8,7 +8,6 @@ import (
 	"lastiterate/app/export"
 	"lastiterate/app/link"
 	"lastiterate/app/plot"
-	"lastiterate/app/plot/style"
 	"lastiterate/app/reproduce"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
@@ -144,7 +143,7 @@ func (f Figure) chart() plot.Chart { return reproduce.Chart(f.Of, f.Result, 0) }
 // Saved is the figure as a file, in the colours of the embed.
 func (f Figure) Saved() (name, svg string, ok bool) {
 	d := f.document()
-	return d.Name("svg"), style.Only(d.SVG(f.chart()), f.Theme), true
+	return d.Name("svg"), plot.Only(d.SVG(f.chart()), f.Theme), true
 }
 
 // LinkItem is the link, which can be shared before the figure is drawn.
@@ -167,8 +166,8 @@ func (f Figure) Items() []Item {
 				"</a>\n</last-iterate>"},
 		{"share-frame", "Frame", "For any page that allows iframes, in the colours chosen above. Its height follows its width, from " +
 			strconv.Itoa(narrowest) + " pixels on.", f.frame(title)},
-		{"share-markdown", "Markdown with a picture", "For README files and forums, where nothing can run. Save the picture, in the colours " +
-			"chosen above, beside the text.",
+		{"share-markdown", "Markdown with a picture", "For README files and forums, where nothing can run. Save the picture, in the " +
+			"colours chosen above, beside the text.",
 			markdown(f.caption(), d.Name("svg"), f.Link())},
 		{"share-table", "Lines as a table for LaTeX", "The lines at some of their points; needs the packages booktabs and url.",
 			d.LinesLaTeX(f.chart())},

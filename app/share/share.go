@@ -12,8 +12,8 @@ import (
 	"lastiterate/app/export"
 	"lastiterate/app/link"
 	"lastiterate/app/picture"
+	"lastiterate/app/plot"
 	"lastiterate/app/plot/ruler"
-	"lastiterate/app/plot/style"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
 	"lastiterate/wasm/protocol"
@@ -84,7 +84,7 @@ func (r Run) Link() string { return r.Home + "#" + link.Encode(r.State) }
 // Saved is the picture to which the Markdown refers, as a file in the colours of the embed; ok is false if there is none.
 func (r Run) Saved() (name, svg string, ok bool) {
 	ruler, ok := r.Ruler()
-	return r.Picture(), style.Only(ruler.SVG(), r.Theme), ok
+	return r.Picture(), plot.Only(ruler.SVG(), r.Theme), ok
 }
 
 // Document is the run in the form that package export takes.
@@ -178,7 +178,7 @@ func (r Run) element() string {
 		said := ruler.Label
 		ruler.Width, ruler.Foot, ruler.Label = insideWidth, nil, "" // the alternative text has the content of the label
 		inside = `<img width="` + strconv.Itoa(insideWidth) + `" style="max-width:100%;height:auto" alt="` +
-			attribute(said) + `" src="` + dataAddress(style.Only(ruler.SVG(), r.Theme)) + `">`
+			attribute(said) + `" src="` + dataAddress(plot.Only(ruler.SVG(), r.Theme)) + `">`
 	}
 	b.WriteString(">\n  <a href=\"" + attribute(r.Link()) + `">` + inside + "</a>\n</last-iterate>")
 	return b.String()

@@ -1,10 +1,7 @@
 // Package style holds the style sheets of charts, on the page and as files of their own.
 package style
 
-import (
-	_ "embed"
-	"strings"
-)
+import _ "embed"
 
 // Sheet is the style sheet that gives charts their colours. The page's style sheet includes it. It reads the custom
 // properties --paper, --ink, --muted, --accent and --danger, and defines the lines' own colours.
@@ -21,27 +18,3 @@ var Standalone string
 //
 //go:embed ruler.css
 var Ruler string
-
-// dark opens the rule with the colours of the dark theme in every sheet above.
-const dark = "@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light])"
-
-// Only is a drawing with a sheet in the named theme, light or dark, alone; of any other theme it is the drawing itself, which
-// follows the system.
-func Only(drawing, theme string) string {
-	if theme != "light" && theme != "dark" {
-		return drawing
-	}
-	var b strings.Builder
-	for {
-		before, rest, found := strings.Cut(drawing, dark)
-		b.WriteString(before)
-		if !found {
-			return b.String()
-		}
-		colours, after, _ := strings.Cut(rest, "}}")
-		if theme == "dark" {
-			b.WriteString("@media screen{:root" + colours + "}}") // on paper dark stays light
-		}
-		drawing = after
-	}
-}
