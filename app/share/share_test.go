@@ -63,7 +63,8 @@ func TestDepartingRunIsQuoted(t *testing.T) {
 	}
 	s.View.Tab = ""
 	same(t, address, s)
-	if got := item(t, r, "share-citation"); !strings.Contains(got, composition.Source.BibTeX) || composition.Source.BibTeX == "" {
+	if got := item(t, r, "share-citation"); len(composition.By) != 2 || !strings.Contains(got, composition.By[0].BibTeX) ||
+		!strings.Contains(got, composition.By[1].BibTeX) {
 		t.Errorf("it cites\n%s", got)
 	}
 }

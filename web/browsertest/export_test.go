@@ -129,7 +129,7 @@ func TestExports(t *testing.T) {
 	_, table := p.saved(folder, ".tex")
 	next("bib")
 	_, sources := p.saved(folder, ".bib")
-	for _, key := range []string{"chien2024convergent", "mironov2017renyi", "lastiterate"} {
+	for _, key := range []string{"chien2024convergent", "dong2022gaussian", "lastiterate"} {
 		if !strings.Contains(string(table), "{"+key+"}") || !strings.Contains(string(sources), "{"+key+",") {
 			t.Errorf("%s is cited in the table: %v, is a source: %v", key, strings.Contains(string(table), key),
 				strings.Contains(string(sources), key))
