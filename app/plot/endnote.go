@@ -12,8 +12,8 @@ import (
 // value is lighter than the name, and its place is stated. It has as many digits as the answer, so that the two agree if
 // they are about the same place; the readings, which follow the pointer, have more digits.
 
-// endNote is the value at a line's end and its place, "1.08 at T = 200", after "≥" for a proved lower bound. It is empty if the line is not Valued, or ends
-// outside of the plot.
+// endNote is the value at a line's end and its place, "1.08 at T = 200", after "≥" for a proved lower bound. It is empty if the
+// line is not Valued, or ends outside of the plot.
 func (c Chart) endNote(s Series) string {
 	x, y := c.lineEnd(s)
 	if !s.Valued || math.IsNaN(y) {

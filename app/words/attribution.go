@@ -45,8 +45,9 @@ func (s Subject) Sizes() string {
 	return strings.Join(parts, " · ")
 }
 
-// Sources lists what to cite for a row's value. If a method that the theorem lacks found the value, these are the papers of the method, and for
-// a theorem of ours its own source, too; otherwise the theorem's source. The papers on the best of several runs come last.
+// Sources lists the publications to cite for a row's value. If it was found by a method that the theorem lacks, these are the
+// papers of the method, and for a theorem of ours its own source, too; otherwise they are the theorem's source. The papers on the
+// best of several runs come last.
 func Sources(row protocol.Row) []protocol.Source {
 	var sources []protocol.Source
 	if row.Source != nil && (len(row.By) == 0 || Ours(row)) {
