@@ -21,6 +21,16 @@ type Engine struct{ memory memo.Store }
 // requests on, such as package wasm/engine.
 func (e *Engine) Context(ctx context.Context) context.Context { return memo.With(ctx, &e.memory) }
 
+// Remembered returns the value that the context's engine remembers for a key, or the one that compute returns. The engine then
+// remembers that value, one of the latest 16, unless the context has ended. The value must depend on the key alone; the key is
+// comparable, and its type is the caller's own. It is for code that computes slow things from the engine's answers.
+func Remembered(ctx context.Context, key any, compute func(context.Context) any) any {
+	return othersValues.Get(ctx, key, compute)
+}
+
+// othersValues are values that code outside of this package computes.
+var othersValues = memo.Kind[any, any]{Most: 16}
+
 // Evaluate is the package's Evaluate with this engine's cache.
 func (e *Engine) Evaluate(ctx context.Context, r run.Run, q claim.Question, settings Settings) (Report, error) {
 	return Evaluate(e.Context(ctx), r, q, settings)

@@ -48,22 +48,40 @@ func ask[Result any](t *testing.T, line string) Result {
 	return result
 }
 
-// What is proved about a run is computed once for the tools that ask about it, and anew for another run or other theorems.
+// An engine computes once what is proved about a run, for all tools that ask about it, and anew for another run or other theorems.
 func TestProfileIsKept(t *testing.T) {
-	latest.profiled = profiled{}
-	first := ask[Tradeoff](t, `{"v":1,"method":"lab.tradeoff","run":`+openingRun+`}`)
-	kept := []string{"kept"}
-	latest.rows = kept
-	again := ask[Tradeoff](t, `{"v":1,"method":"lab.tradeoff","run":`+openingRun+`,"input":{"prior":0.2,"fit":true}}`)
-	if !slices.Equal(again.Rows, kept) || again.Advantage != first.Advantage || again.Risk == nil || again.Fit == nil {
-		t.Errorf("the profile is computed again for the same run: %q", again.Rows)
+	line := func(id, of string) string {
+		return `{"v":1,"id":"` + id + `","progress":true,"method":"lab.tradeoff",` + of + `}`
 	}
-	published := ask[Tradeoff](t, `{"v":1,"method":"lab.tradeoff","published_only":true,"run":`+openingRun+`}`)
-	if slices.Equal(published.Rows, again.Rows) || published.Advantage <= first.Advantage {
+	opening := `"run":` + openingRun
+	counts, results := map[string]int{}, map[string]Tradeoff{}
+	for _, m := range serve(t, true, line("first", opening), line("again", opening+`,"input":{"prior":0.2,"fit":true}`),
+		line("published", `"published_only":true,`+opening), line("other", strings.Replace(opening, `"sigma":1`, `"sigma":2`, 1))) {
+		id := strings.Trim(string(m.ID), `"`)
+		if m.Progress != nil {
+			counts[id]++
+			continue
+		}
+		var result Tradeoff
+		if err := json.Unmarshal(m.Result, &result); err != nil {
+			t.Fatalf("%s: %v, %+v", id, err, m.Error)
+		}
+		results[id] = result
+	}
+	first, again := results["first"], results["again"]
+	if counts["again"] != 0 || !slices.Equal(again.Rows, first.Rows) || again.Advantage != first.Advantage || again.Risk == nil ||
+		again.Fit == nil {
+		t.Errorf("for the same run the profile is computed again, in %d counts: %+v after %+v", counts["again"], again, first)
+	}
+	for _, id := range []string{"first", "published", "other"} {
+		if counts[id] == 0 {
+			t.Errorf("%s: nothing is computed", id)
+		}
+	}
+	if published := results["published"]; slices.Equal(published.Rows, again.Rows) || published.Advantage <= first.Advantage {
 		t.Errorf("with published theorems only the advantage is %v, with all %v", published.Advantage, first.Advantage)
 	}
-	other := ask[Tradeoff](t, `{"v":1,"method":"lab.tradeoff","run":`+strings.Replace(openingRun, `"sigma":1`, `"sigma":2`, 1)+`}`)
-	if other.Advantage >= first.Advantage {
+	if other := results["other"]; other.Advantage >= first.Advantage {
 		t.Errorf("with more noise the advantage is %v, with less %v", other.Advantage, first.Advantage)
 	}
 }
@@ -102,7 +120,6 @@ func TestTradeoffs(t *testing.T) {
 	pause := countPause
 	countPause = 0
 	defer func() { countPause = pause }()
-	latest.profiled = profiled{}
 	messages := serve(t, true, `{"v":1,"method":"lab.tradeoff","progress":true,"run":`+openingRun+`}`)
 	last := messages[len(messages)-1]
 	var r Tradeoff

@@ -2,12 +2,9 @@ package lab
 
 import (
 	"context"
-	"fmt"
 	"math"
-	"sync"
 
 	"lastiterate/bounds/lab/tradeoff"
-	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
@@ -85,7 +82,7 @@ func serveTradeoff(ctx context.Context, c call) (any, error) {
 			return nil, fault
 		}
 		var err error
-		if g, rows, err = c.profile(ctx, r); err != nil {
+		if g, rows, err = tradeoff.Sharpened(ctx, r, c.settings()); err != nil {
 			return nil, err
 		}
 	}
@@ -113,40 +110,6 @@ func serveTradeoff(ctx context.Context, c call) (any, error) {
 		}
 	}
 	return t, nil
-}
-
-// profiled is the guarantee of one run: three tools ask about it one after the other, and each prior that is typed asks again.
-type profiled struct {
-	of   string // the run, and which theorems count
-	g    tradeoff.Guarantee
-	rows []string
-}
-
-var latest struct {
-	sync.Mutex
-	profiled
-}
-
-// profile returns what is proved about a run's released model, and the rows that prove it.
-func (c call) profile(ctx context.Context, r run.Run) (tradeoff.Guarantee, []string, error) {
-	of := fmt.Sprintf("%+v %q %t", r, c.Rows, c.PublishedOnly)
-	latest.Lock()
-	p := latest.profiled
-	latest.Unlock()
-	if p.of == of {
-		return p.g, p.rows, nil
-	}
-	g, rows, err := tradeoff.OfRun(ctx, r, c.settings())
-	if err != nil {
-		return g, nil, err
-	}
-	if g, err = tradeoff.Sharpen(ctx, r, g, rows); err != nil {
-		return g, nil, err
-	}
-	latest.Lock()
-	latest.profiled = profiled{of, g, rows}
-	latest.Unlock()
-	return g, rows, nil
 }
 
 // fitOf returns the Gaussian parameter that fits a guarantee's curve best, and that parameter's curve.

@@ -3,9 +3,11 @@ package tradeoff
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"math"
 	"slices"
 
+	"lastiterate/bounds"
 	"lastiterate/bounds/run"
 )
 
@@ -18,6 +20,34 @@ const (
 	// leastDelta is the smallest δ at which a point is added.
 	leastDelta = 1e-15
 )
+
+// sharpenedKey is a run, and the settings that decide which theorems count.
+type sharpenedKey struct {
+	run       run.Run
+	all       bool   // no rows are named, so that every row counts
+	rows      string // the named rows, quoted
+	published bool
+}
+
+type sharpenedValue struct {
+	guarantee Guarantee
+	rows      []string
+	err       error
+}
+
+// Sharpened returns OfRun's guarantee with the points that Sharpen adds, and the rows that gave OfRun's points. The context's engine
+// remembers both: several tools ask about one run, and each prior that is typed asks again. The errors are those of OfRun and Sharpen.
+func Sharpened(ctx context.Context, r run.Run, settings bounds.Settings) (Guarantee, []string, error) {
+	key := sharpenedKey{r, settings.Rows == nil, fmt.Sprintf("%q", settings.Rows), settings.PublishedOnly}
+	v := bounds.Remembered(ctx, key, func(ctx context.Context) any {
+		var v sharpenedValue
+		if v.guarantee, v.rows, v.err = OfRun(ctx, r, settings); v.err == nil {
+			v.guarantee, v.err = Sharpen(ctx, r, v.guarantee, v.rows)
+		}
+		return v
+	}).(sharpenedValue)
+	return v.guarantee, v.rows, v.err
+}
 
 // Sharpen adds points to the profile of a run, from OfRun, at the δ that decide the fit of a Gaussian parameter: any points give an
 // upper bound, and more points a smaller one. rows are the rows that gave the points. It returns the error of ctx.
