@@ -1,7 +1,6 @@
 package bounds
 
 import (
-	"context"
 	"math"
 	"testing"
 
@@ -44,11 +43,7 @@ func TestHighOrdersAreAboveFloors(t *testing.T) {
 			r.Adjacency = rapid.SampledFrom([]run.Adjacency{run.Replace, run.ZeroOut, run.AddRemove}).Draw(t, "adjacency")
 		}
 		q := claim.Question{Alpha: within("α", 4, 3000)}
-		report, err := Evaluate(context.Background(), r, q, Settings{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if c := report.Contradiction; c != nil {
+		if c := tableOf(t, r, q).Contradiction; c != nil {
 			t.Fatalf("%+v at %+v: %+v", r, q, *c)
 		}
 	})

@@ -172,7 +172,8 @@ func TestReleasesOfDeletedExamples(t *testing.T) {
 		}
 		before := 0.0
 		for which, of := range releases {
-			answer, floor := enclosed(of, q)
+			rows := evaluateAll(of, q, false)
+			answer, floor := enclosedBy(rows)
 			loose := onGrid
 			if r.Order() == run.Drawn {
 				loose = drawn
@@ -189,8 +190,9 @@ func TestReleasesOfDeletedExamples(t *testing.T) {
 				sooner.After = r.After
 			}
 			less, more := answer, 0.0
-			if more, _ = enclosed(sooner, q); r.Scheme.Secret() { // rows by which places hide each other may not apply after a deletion
-				less, more = atPlaces(of, q), atPlaces(sooner, q)
+			earlier := evaluateAll(sooner, q, false)
+			if more, _ = enclosedBy(earlier); r.Scheme.Secret() { // rows by which places hide each other may not apply after a deletion
+				less, more = atPlaces(rows), atPlaces(earlier)
 			}
 			if less > more*(1+onGrid) && less > least && !slower(r) {
 				t.Errorf("run %d: %v after %d steps without the example, %v after %d: %+v %+v", i, less, of.After, more, sooner.After, of, q)
@@ -208,8 +210,13 @@ func TestReleasesOfDeletedExamples(t *testing.T) {
 
 // enclosed are the least upper bound and the largest floor of a run.
 func enclosed(r run.Run, q claim.Question) (answer, floor float64) {
+	return enclosedBy(evaluateAll(r, q, false))
+}
+
+// enclosedBy are the least upper bound and the largest floor of a run's rows.
+func enclosedBy(rows outcome) (answer, floor float64) {
 	answer = math.Inf(1)
-	for _, row := range evaluateAll(r, q, false) {
+	for _, row := range rows {
 		switch {
 		case !row.Applies || row.Err != nil || math.IsNaN(row.Epsilon):
 		case row.Theorem.Kind() == claim.UpperBound:
@@ -221,10 +228,10 @@ func enclosed(r run.Run, q claim.Question) (answer, floor float64) {
 	return answer, floor
 }
 
-// atPlaces is the least upper bound of a run that is proved for every place of the example by itself.
-func atPlaces(r run.Run, q claim.Question) float64 {
+// atPlaces is the least of a run's upper bounds that are proved for every place of the example by themselves.
+func atPlaces(rows outcome) float64 {
 	least := math.Inf(1)
-	for _, row := range evaluateAll(r, q, false) {
+	for _, row := range rows {
 		if t := row.Theorem; t.PlaceByPlace && t.Kind() == claim.UpperBound && row.Applies && row.Err == nil && row.Epsilon < least {
 			least = row.Epsilon
 		}

@@ -2,7 +2,8 @@ package bounds
 
 import (
 	"context"
-	"testing"
+
+	"pgregory.net/rapid"
 
 	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
@@ -17,9 +18,15 @@ func evaluateRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Que
 	return row
 }
 
+// tester is what *testing.T and *rapid.T have in common.
+type tester interface {
+	rapid.TB
+	Context() context.Context
+}
+
 // tableOf is what Evaluate reports before it looks for a verdict, which asks about many
 // other runs.
-func tableOf(t *testing.T, r run.Run, q claim.Question) Report {
+func tableOf(t tester, r run.Run, q claim.Question) Report {
 	t.Helper()
 	if err := validate(r, q); err != nil {
 		t.Fatal(err)
