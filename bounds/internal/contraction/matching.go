@@ -200,7 +200,7 @@ func (m *matching) cuts(b *pairOf) []cut {
 		s.at(j, from)
 		out[j] = s.descend(from, first)
 		if j%anew == 0 {
-			if far := s.descend(s.anywhere(), 1); s.value(far) < s.value(out[j]) {
+			if far := s.descend(s.anywhere(), 1); s.value(far, anything) < s.value(out[j], anything) {
 				out[j] = far
 			}
 		}
@@ -228,8 +228,12 @@ func (s *cutSearch) between(c cut) float64 {
 	return s.sums[n+1+c.high] - s.sums[n+c.low]
 }
 
-// value returns matching.value at the cuts c, but for rounding; +Inf if c is not valid.
-func (s *cutSearch) value(c cut) float64 {
+// anything is no limit for value.
+var anything = math.Inf(1)
+
+// value returns matching.value at the cuts c, but for rounding; +Inf if c is not valid. If that is at least enough, value may
+// return less, but at least enough.
+func (s *cutSearch) value(c cut, enough float64) float64 {
 	n := s.last()
 	if c.low < -n || c.low > c.high || c.high < 0 || c.high > n {
 		return math.Inf(1)
@@ -237,7 +241,7 @@ func (s *cutSearch) value(c cut) float64 {
 	j, low, a := s.point, s.below[n+c.low], s.beyond[c.high]
 	sum := s.withEnds(s.of, j, c, s.between(c))
 	switch loss := s.loss(j) + low.log - a.log; {
-	case !(a.value > 0):
+	case !(a.value > 0) || sum >= enough:
 		return sum
 	case !(low.value > 0):
 		return sum + a.value
@@ -264,21 +268,21 @@ func (s *cutSearch) farApart(loss, gamma float64) float64 {
 func (s *cutSearch) anywhere() cut {
 	n := s.last()
 	best := func(high int) cut {
-		value := func(low int) float64 { return s.value(cut{low, high}) }
+		value := func(low int) float64 { return s.value(cut{low, high}, anything) }
 		return cut{sort.Search(n+high, func(i int) bool { return value(i-n) < value(i-n+1) }) - n, high}
 	}
-	return best(sort.Search(n, func(high int) bool { return s.value(best(high)) <= s.value(best(high+1)) }))
+	return best(sort.Search(n, func(high int) bool { return s.value(best(high), anything) <= s.value(best(high+1), anything) }))
 }
 
 // descend moves cuts for as long as the value falls, by steps that halve.
 func (s *cutSearch) descend(at cut, first int) cut {
-	least := s.value(at)
+	least := s.value(at, anything)
 	for step := first; step > 0; step /= 2 {
 		for moved := true; moved; {
 			moved = false
 			for _, by := range [...]cut{{-1, 1}, {1, -1}, {1, 1}, {-1, -1}, {1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
 				to := cut{at.low + step*by.low, at.high + step*by.high}
-				if v := s.value(to); v < least {
+				if v := s.value(to, least); v < least {
 					at, least, moved = to, v, true
 				}
 			}

@@ -39,8 +39,10 @@ func Exp(x float64) float64 {
 }
 
 // expSeries is e^r for |r| ≤ 0.35, by Taylor's series to r^13.
-func expSeries(r float64) float64 {
-	s := 1.0 / 6227020800
+func expSeries(r float64) float64 { return float64(expTerms(1.0/6227020800, r)*r) + 1 }
+
+// expTerms continues Horner's rule for Σ r^(n−1)/n! from s, what the terms after the twelfth sum to, to the first term.
+func expTerms(s, r float64) float64 {
 	s = float64(s*r) + 1.0/479001600
 	s = float64(s*r) + 1.0/39916800
 	s = float64(s*r) + 1.0/3628800
@@ -52,7 +54,6 @@ func expSeries(r float64) float64 {
 	s = float64(s*r) + 1.0/24
 	s = float64(s*r) + 1.0/6
 	s = float64(s*r) + 0.5
-	s = float64(s*r) + 1
 	return float64(s*r) + 1
 }
 
@@ -63,20 +64,12 @@ func Expm1(x float64) float64 {
 		return Exp(x) - 1
 	}
 	s := 1.0 / 355687428096000 // 1/17!
-	for n := 16.0; n >= 1; n-- {
-		s = float64(s*x) + inverseFactorials[int(n)]
-	}
-	return float64(s * x)
+	s = float64(s*x) + 1.0/20922789888000
+	s = float64(s*x) + 1.0/1307674368000
+	s = float64(s*x) + 1.0/87178291200
+	s = float64(s*x) + 1.0/6227020800
+	return float64(expTerms(s, x) * x)
 }
-
-var inverseFactorials = func() (out [17]float64) {
-	f := 1.0
-	for n := range out {
-		f *= max(1, float64(n)) // exact to 17!
-		out[n] = 1 / f
-	}
-	return out
-}()
 
 // Log1p is log(1+x) with a relative error of at most log1pError for x ≥ 0 and 20U for
 // −1 < x < 0, −Inf for x = −1, +Inf for an infinite x and NaN below −1.
@@ -103,9 +96,16 @@ func Log1p(x float64) float64 {
 // logSeries is 2·artanh t for |t| ≤ 0.1716, to t^23.
 func logSeries(t float64) float64 {
 	square := float64(t * t)
-	s := 1.0 / 23
-	for n := 21.0; n >= 1; n -= 2 {
-		s = float64(s*square) + 1/n
-	}
+	s := float64(square*(1.0/23)) + 1.0/21
+	s = float64(s*square) + 1.0/19
+	s = float64(s*square) + 1.0/17
+	s = float64(s*square) + 1.0/15
+	s = float64(s*square) + 1.0/13
+	s = float64(s*square) + 1.0/11
+	s = float64(s*square) + 1.0/9
+	s = float64(s*square) + 1.0/7
+	s = float64(s*square) + 1.0/5
+	s = float64(s*square) + 1.0/3
+	s = float64(s*square) + 1
 	return float64(2 * t * s)
 }
