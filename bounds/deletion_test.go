@@ -48,6 +48,7 @@ func TestDeletions(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
+	t.Parallel()
 	source := rand.New(rand.NewPCG(22, 1))
 	applied, below := map[string]int{}, map[string]int{}
 	for i := range draws.Sample(120, 4000) {
@@ -222,6 +223,7 @@ func TestDeletionIsExact(t *testing.T) {
 
 // Rows that follow a deletion write it into their formulas, and their schedules end with steps that add nothing.
 func TestDeletionsAreWritten(t *testing.T) {
+	t.Parallel()
 	r := DefaultRun()
 	r.N, r.B, r.T, r.After, r.Adjacency = 40, 40, 50, 7, run.ZeroOut
 	for _, scheme := range run.Schemes() {

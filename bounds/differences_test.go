@@ -69,6 +69,7 @@ func TestDifferencesOfWhom(t *testing.T) {
 // Bounds that hold where the differing example's gradients are bounded hold where all are,
 // and no floor is higher there.
 func TestDifferencesOfAllAskNoMore(t *testing.T) {
+	t.Parallel()
 	base := DefaultRun()
 	base.N, base.B, base.T, base.Diameter, base.Sigma, base.Noise = 12, 3, 9, 4, 0.4, run.IterateNoise
 	base.Smoothness, base.StrongConvexity, base.WeakConvexity, base.HolderOrder, base.Eta, base.Clip = 0.5, 0.1, 0.2, 0.5, 0.5, 0.6

@@ -17,6 +17,7 @@ func TestHighOrdersAreAboveFloors(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		within := func(name string, low, high float64) float64 {
 			return math.Exp(rapid.Float64Range(math.Log(low), math.Log(high)).Draw(t, name))

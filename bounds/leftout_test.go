@@ -45,6 +45,7 @@ func saysWho(row Row) bool {
 // examples out, and say so, also in the paragraph; a run that states the four examples
 // which are used has its bounds.
 func TestWhoIsLeftOutIsAHypothesis(t *testing.T) {
+	t.Parallel()
 	const always = 0.45
 	r := run.Run{N: 5, B: 4, T: 5, Eta: 1, Clip: 0.6393, Sigma: 1, Noise: run.IterateNoise, Diameter: 5.4123, Adjacency: run.Replace,
 		Loss: run.Smooth, Smoothness: 2.2, Clipping: run.ClippingNever}

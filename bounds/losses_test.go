@@ -13,6 +13,7 @@ import (
 // A value that privacy loss distributions or the exact profile of Gaussians found is cited as such, and not as Mironov's Rényi
 // divergences; another value is not.
 func TestLossDistributionsAreCited(t *testing.T) {
+	t.Parallel()
 	const (
 		losses   = "by privacy loss distributions, Koskela et al. 2020; Gopi et al. 2021; Doroshenko et al. 2022"
 		gaussian = "by the exact privacy profile of Gaussians, Balle and Wang 2018; Dong, Roth and Su 2022"

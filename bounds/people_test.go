@@ -30,6 +30,7 @@ func people() []run.Run {
 // clipping norm is below every row, and without a domain the chain of k neighbours costs exactly as much as that
 // run. In no run do more examples lose less.
 func TestOnePersonsExamples(t *testing.T) {
+	t.Parallel()
 	for _, r := range people() {
 		var engine Engine
 		ctx := engine.Context(t.Context())
@@ -78,6 +79,7 @@ func TestOnePersonsExamples(t *testing.T) {
 // The best of several runs is released: one run loses no more than the best of many. Floors do not apply, except
 // for the linear run if its laws are Gaussian. An upper bound applies exactly if it has a Rényi curve.
 func TestBestOfSeveralRuns(t *testing.T) {
+	t.Parallel()
 	for _, r := range people() {
 		var engine Engine
 		ctx := engine.Context(t.Context())

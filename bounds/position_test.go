@@ -41,6 +41,7 @@ func TestPositions(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
+	t.Parallel()
 	source := rand.New(rand.NewPCG(21, 4))
 	applied, below := map[string]int{}, map[string]int{}
 	n := draws.Sample(300, 3000)

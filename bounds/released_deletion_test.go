@@ -18,6 +18,7 @@ func TestReleasesAfterADeletion(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
+	t.Parallel()
 	for _, r := range releasing() {
 		for _, after := range []int{1, 13, 46} { // of one step that holds the example each row says its own
 			r.After = after
@@ -150,6 +151,7 @@ func TestReleasesOfDeletedExamples(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
+	t.Parallel()
 	const (
 		least = 1e-16 // of the size of what rounding adds
 		drawn = 0.05  // a sampled run is not cut at every step where it might be

@@ -41,6 +41,7 @@ func sameBits(a, b Row) bool {
 // Where one iterate is released the answer is that of the last one; where all are, that of composition: to the last bit,
 // in every row that proves an upper bound.
 func TestReleasesAtTheirEnds(t *testing.T) {
+	t.Parallel()
 	for _, r := range releasing() {
 		var engine Engine
 		ctx := engine.Context(t.Context())
@@ -82,6 +83,7 @@ func TestReleasesAtTheirEnds(t *testing.T) {
 // The more is released, the more is lost: the answer never falls from a release to one that holds it, no
 // floor is above it, and composition is above both.
 func TestMoreReleasesLoseMore(t *testing.T) {
+	t.Parallel()
 	source := rand.New(rand.NewPCG(5, 21))
 	for i := range draws.Sample(60, 1000) {
 		r, q := draw(source)

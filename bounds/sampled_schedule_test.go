@@ -66,6 +66,7 @@ func oneSampledStep(t *testing.T, row string, r run.Run, alpha, beta float64) fl
 // the question's order: its steps lead from no less than the runs can be apart to 0, and
 // what they pay by the formula of the theorem adds up to the row's divergence.
 func TestSampledSchedules(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	shared, worst, thinned := map[string]int{}, 0, 0
 	for name, r := range sampledRuns() {

@@ -116,6 +116,7 @@ func TestSchedulesOfRatios(t *testing.T) {
 // Rows whose proofs are about one step say what they lack, and every question about a run with a schedule has
 // an answer.
 func TestSchedulesAnswered(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(19, 2))
 	for _, scheme := range run.Schemes() {
 		for _, diameter := range []float64{0.1, math.Inf(1)} {

@@ -113,6 +113,7 @@ func TestSecretFloors(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
+	t.Parallel()
 	source := rand.New(rand.NewPCG(17, 6))
 	shown := map[string]int{}
 	for i := 0; i < 400 && !t.Failed(); i++ {

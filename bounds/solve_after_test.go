@@ -12,6 +12,7 @@ import (
 // Solve finds the fewest steps after a deletion that meet the target: one less does not. It finds 0 if the target is met
 // without any, and is out of reach if it is missed even with a single step before the deletion.
 func TestSolveAfter(t *testing.T) {
+	t.Parallel()
 	r := DefaultRun()
 	r.N, r.B, r.T, r.Eta, r.Clip, r.Sigma, r.Noise = 100, 100, 160, 0.5, 1, 0.1, run.IterateNoise
 	r.Diameter, r.Loss, r.Smoothness, r.Clipping, r.WeightDecay = math.Inf(1), run.Convex, 1, run.ClippingNever, 0.1

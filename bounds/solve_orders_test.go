@@ -15,6 +15,7 @@ func TestSolveIterationsOfASecretOrder(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
+	t.Parallel()
 	r := run.Run{N: 22720, B: 141, T: 165700, Eta: .1171, Clip: 2852.511, Sigma: 1, Noise: run.IterateNoise, Diameter: 17.87,
 		Adjacency: run.ZeroOut,
 		Scheme:    run.Reshuffle, Loss: run.Smooth, Smoothness: .536294, Clipping: run.ClippingDifference}
@@ -48,6 +49,7 @@ func TestSolveIterationsOfASecretOrder(t *testing.T) {
 // Where an epoch's end meets the target and its beginning does not, or the other way round,
 // T is the largest of all, tried one by one.
 func TestSolveIterationsOneByOne(t *testing.T) {
+	t.Parallel()
 	r := run.Run{N: 12, B: 2, T: 9, Eta: .1, Clip: 1, Sigma: .1, Noise: run.IterateNoise, Diameter: 1, Adjacency: run.Replace,
 		Scheme: run.Reshuffle, Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever}
 	cheap := Settings{Rows: []string{"composition", "first-epoch"}}
@@ -83,6 +85,7 @@ func TestSolveAsksForFewValues(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
+	t.Parallel()
 	r := run.Run{N: 1766, B: 41, T: 85750, Eta: .002059, Clip: 245.1238, Sigma: 1, Noise: run.IterateNoise, Diameter: .4758,
 		Adjacency: run.ZeroOut,
 		Scheme:    run.Reshuffle, Loss: run.StronglyConvex, Smoothness: 10.9276, StrongConvexity: 3.968, Clipping: run.ClippingGLM}

@@ -41,6 +41,7 @@ func TestSolveToTheLastBit(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
+	t.Parallel()
 	source := rand.New(rand.NewPCG(31, 8))
 	for tried := 0; tried < max(4, *randomRuns/2000); {
 		r, q := draw(source)

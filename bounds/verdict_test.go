@@ -20,6 +20,7 @@ func TestVerdictsAgreeWithTheTables(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
+	t.Parallel()
 	r := rand.New(rand.NewPCG(11, 1))
 	burnIns, proposals := 0, 0
 	for i := range verdictRuns() {

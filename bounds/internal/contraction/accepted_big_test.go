@@ -19,6 +19,7 @@ func TestAcceptedProfilesAgainstBig(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
+	t.Parallel()
 	defer func(bits uint) { bigBits = bits }(bigBits)
 	bigBits = 256
 	for _, c := range []struct{ excess, sigma, delta, alpha, floor, want float64 }{

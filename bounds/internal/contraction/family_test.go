@@ -39,6 +39,7 @@ func found(t *testing.T, p Problem, family *Family, delta, alpha float64) (answe
 // A family changes no bit of an answer, and no unit of the work that is counted, whoever has
 // asked before.
 func TestFamily(t *testing.T) {
+	t.Parallel()
 	for _, order := range []run.Order{run.KnownOrder, run.SecretOrder, run.FreshOrder, run.Drawn} {
 		for _, period := range []int{1, 6} {
 			members, family := related(order, period, 300, 7, 60, 120, 61, 4000)

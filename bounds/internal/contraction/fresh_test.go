@@ -115,6 +115,7 @@ func TestFreshOrdersAgainstLaws(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
+	t.Parallel()
 	raised := 0
 	rapid.Check(t, func(t *rapid.T) {
 		within := evenly(t)

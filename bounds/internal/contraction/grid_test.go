@@ -17,6 +17,7 @@ func TestGridAgainstBig(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
+	t.Parallel()
 	defer func(bits uint) { bigBits = bits }(bigBits)
 	bigBits = 256
 	source := rand.New(rand.NewPCG(5, 14))

@@ -81,6 +81,7 @@ func TestMatchingBoundsLaws(t *testing.T) {
 
 // The table of profile.md, section 10.
 func TestMatchingGains(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ excess, s, d, epsilon, order float64 }{
 		{0, 0.01, 1, 0.0408, 0.000209}, {0, 0.01, 5, 0.142, 0.00194}, {0, 0.01, 10, 0.283, 0.00665}, {0, 0.01, 20, 0.590, 0.0270},
 		{-0.02, 0.01, 5, 0.136, 0.00179}, {0.1, 0.01, 7, 0.291, 0.00717}, {0, 0.2667, 3.333, 3.52, 0.719},

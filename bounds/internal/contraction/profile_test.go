@@ -137,6 +137,7 @@ func TestIntegralOfGaussian(t *testing.T) {
 // 1e-6 to 1e9, c from 0.01 to 100, T to 1e12. No bound is below that of one step,
 // which is exact, or above composition's.
 func TestProfileAnywhere(t *testing.T) {
+	t.Parallel()
 	for _, excess := range []float64{-0.99, -0.1, 0, 0.1, 99} {
 		for _, d := range []float64{1e-6, 1, 30, 1e9} {
 			before := 0.0
@@ -160,6 +161,7 @@ func TestProfileIsMonotone(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		p := anyLinear(t)
 		ctx := context.Background()
@@ -188,6 +190,7 @@ func TestProfileOfOrders(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		p := linear(rapid.SampledFrom([]float64{-0.1, 0, 0.02}).Draw(t, "excess"), rapid.Float64Range(0.02, 0.3).Draw(t, "s"), 1,
 			rapid.Float64Range(0.05, 3).Draw(t, "D"), rapid.IntRange(1, 300).Draw(t, "T"))

@@ -26,6 +26,7 @@ func TestTableOfHighOrders(t *testing.T) {
 // Where numbers end nothing happens: ε(α) grows by little more than α does, from order 2 to a million,
 // and stays above what one step loses, which is exact.
 func TestHighOrdersHaveNoCliff(t *testing.T) {
+	t.Parallel()
 	for _, p := range []Problem{linear(-0.1, 0.08, 1, 1, 200), linear(0, 0.0142, 1, 0.18, 300), linear(0.05, 0.07, 1, 0.8, 1e9)} {
 		p = p.Remembering()
 		const factor = 1.15
@@ -49,6 +50,7 @@ func TestRaisedOrdersAreNearFollowedOnes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		p := anyLinear(t)
 		s := p.search(nil)

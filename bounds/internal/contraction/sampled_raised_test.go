@@ -26,6 +26,7 @@ func TestSampledHighOrdersAgainstLaws(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
+	t.Parallel()
 	raised, revealed, close := 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		within := evenly(t)

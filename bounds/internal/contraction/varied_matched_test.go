@@ -24,6 +24,7 @@ func TestVariedMatchingAgainstLaws(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
+	t.Parallel()
 	matched, close := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		within := evenly(t)
@@ -59,6 +60,7 @@ func TestVariedMatchingAgainstLaws(t *testing.T) {
 // lowers it: the last column is what sections 2 and 3 of profile.md prove of these runs, by which on the widest domains nothing is
 // hidden beyond composition.
 func TestVariedMatchingOfEqualSteps(t *testing.T) {
+	t.Parallel()
 	const delta = 1e-5
 	for _, c := range []struct{ excess, s, d, divided float64 }{
 		{0, 0.01, 1, 0.0457}, {0, 0.01, 5, 0.237}, {0, 0.01, 10, 0.756}, {0, 0.01, 20, 1.76},

@@ -34,6 +34,7 @@ func TestVariedHighOrdersAgainstLaws(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
+	t.Parallel()
 	raised, close := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		within := evenly(t)
