@@ -24,6 +24,8 @@ const (
 	// A dark page that says of its embeds alone which colours they are to have.
 	unstatedHost = `<style>html { background: #1b2436 } #it { color-scheme: dark }</style>`
 	metaHost     = `<meta name="color-scheme" content="light dark"><style>html { background: light-dark(#dff0d8, #1b2436) }</style>`
+	onlyLight    = `<style>html { color-scheme: light; background: #dff0d8 }</style>`
+	darkMeta     = `<meta name="color-scheme" content="dark"><style>html { background: #1b2436 }</style>`
 )
 
 // On a page that states no colour scheme a frame and an element are light, whatever the reader's
@@ -54,6 +56,8 @@ func TestEmbedsFollowTheirPage(t *testing.T) {
 		{"element-css", bothHost, element(""), "light", "dark"},
 		{"element-meta", metaHost, element(""), "light", "dark"},
 		{"element-dark", darkHost, element(""), "dark", "dark"},
+		{"element-dark-meta", darkMeta, element(""), "dark", "dark"},
+		{"element-only-light", onlyLight, element(""), "light", "light"},
 		{"element-light", bothHost, element(` theme="light"`), "light", "light painted"},
 		{"element-auto", lightHost, element(` theme="auto"`), "light", "dark painted"},
 	}
@@ -94,6 +98,46 @@ func TestEmbedsFollowTheirPage(t *testing.T) {
 			}
 		}
 	}
+}
+
+// An element without a theme follows its page also when the page changes its colour scheme while it is open, and one
+// that was not displayed meanwhile as soon as it is. Nobody's words are lost over it: what the reader has typed stays. An
+// element with a theme keeps it. This is so where the browser tells frames the reader's system whatever the page, too.
+func TestElementsFollowATurningPage(t *testing.T) {
+	t.Parallel()
+	element := func(id, more string) string {
+		return `<last-iterate id="` + id + `"` + attributes("delta=1e-6") + more + `></last-iterate>`
+	}
+	p := newPage(t, newEmbedder(t, "", map[string]string{"/": `<!doctype html><title>Host</title>
+		<style>.night { color-scheme: dark } .away #it { display: none }</style>` + element("it", ` show="answer,form"`) +
+		element("own", ` size="number" theme="light"`) + `<script src="` + site + `/embed.js"></script>`}), site)
+	p.goTo("/")
+	frames := p.frames(site+"/embed/#", 2)
+	embed, own := frames[0], frames[1]
+	if eval[bool](own, `location.hash.includes("show=")`) {
+		embed, own = own, embed
+	}
+	allReady(frames)
+	const typed = "0.0731"
+	eval[bool](embed, `(() => { const f = document.querySelector("[name=eta]"); f.focus(); f.select(); return document.execCommand("insertText", false, "`+typed+`") })()`)
+	turn := func(class, theme, system string) {
+		t.Helper()
+		embed.inTheme(system)
+		eval[bool](p, `(document.documentElement.className = "`+class+`", true)`)
+		dark := fmt.Sprint(theme == "dark")
+		embed.await(`(getComputedStyle(document.body).getPropertyValue("--paper").trim() === "#14161a") === ` + dark)
+		if got := eval[string](embed, `document.querySelector("[name=eta]").value`); got != typed {
+			t.Errorf("on a page that has become %q %q is typed, want %s", class, got, typed)
+		}
+		if eval[bool](own, `getComputedStyle(document.body).getPropertyValue("--paper").trim() === "#14161a"`) {
+			t.Errorf("on a page that has become %q an element with theme=light is dark", class)
+		}
+	}
+	turn("", "light", "light")
+	turn("night", "dark", "light")
+	turn("", "light", "dark")
+	eval[bool](p, `(document.documentElement.className = "night away", true)`)
+	turn("night", "dark", "light")
 }
 
 // grounds are the colours of a host's page and of the embed in it that is named "it", as they are on the screen.

@@ -27,6 +27,7 @@ class LastIterate extends HTMLElement {
   #engine = null; // the promise of the engine's frame, while this element uses it
   #seen = null; // watches whether the element comes into view
   #changes = null; // watches its attributes
+  #theme = null; // that the calculator was told last, once it has greeted
   #hear = (e) => this.#heard(e);
 
   /** The latest answer, as in the event "answer", or null. */
@@ -35,12 +36,7 @@ class LastIterate extends HTMLElement {
   /** The address of the calculator's own page on this run. */
   get href() { return home + "#" + this.#link(["show", "theme", "size", "report"]); }
 
-  // The frame follows a page that states its colour scheme, and is light in others; see frame.js.
-  get #embed() {
-    const stated = getComputedStyle(this).colorScheme !== "normal" || document.querySelector("meta[name=color-scheme i]");
-    const follows = stated && !this.hasAttribute("theme");
-    return home + "embed/#" + this.#link() + (follows ? "&theme=auto" : "");
-  }
+  get #embed() { return home + "embed/#" + this.#link(); }
 
   #link(without = []) {
     const pairs = [...this.attributes].filter(({ name }) => isParameter(name) && !without.includes(name))
@@ -53,14 +49,16 @@ class LastIterate extends HTMLElement {
       this.attachShadow({ mode: "open" }).append(document.createElement("slot"));
       // A sheet made by a script needs no leave from the page's policy.
       const sheet = new CSSStyleSheet();
-      sheet.replaceSync(":host { display: block; position: relative } :host([hidden]) { display: none } iframe { display: block; width: 100%; border: 0 } iframe:not(.ready) { position: absolute; inset: 0; opacity: 0; pointer-events: none } .ready ~ slot { display: none }");
+      sheet.replaceSync(":host { display: block; position: relative } :host([hidden]) { display: none } iframe { display: block; width: 100%; border: 0; column-rule-color: #fff; column-rule-color: light-dark(#fff, #000); transition: column-rule-color 1ms } iframe:not(.ready) { position: absolute; inset: 0; opacity: 0; pointer-events: none } .ready ~ slot { display: none }");
       this.shadowRoot.adoptedStyleSheets = [sheet];
     }
     addEventListener("message", this.#hear);
     this.#changes = new MutationObserver(() => this.#follow());
     this.#changes.observe(this, { attributes: true });
     this.#seen = new IntersectionObserver((entries) => {
-      if (entries.some((e) => e.isIntersecting)) this.#load();
+      if (!entries.some((e) => e.isIntersecting)) return;
+      this.#load();
+      this.#dress(); // what is not displayed has no transitions
     }, { rootMargin: "300px" });
     this.#seen.observe(this);
   }
@@ -70,7 +68,7 @@ class LastIterate extends HTMLElement {
     this.#changes.disconnect();
     this.#seen.disconnect();
     this.#frame?.remove();
-    this.#frame = null;
+    this.#frame = this.#theme = null;
     // An element that is moved leaves and comes back at once.
     const engine = this.#engine;
     this.#engine = null;
@@ -78,14 +76,25 @@ class LastIterate extends HTMLElement {
   }
 
   #load() {
-    this.#seen.disconnect();
     if (this.#frame) return;
     this.#frame = document.createElement("iframe");
     this.#frame.name = "last-iterate-element"; // see frame.js
     this.#frame.title = this.title || "Privacy calculator: Last Iterate";
     this.#frame.inert = true;
     this.#frame.src = this.#address = this.#embed;
+    this.#frame.addEventListener("transitionend", () => this.#dress());
     this.shadowRoot.prepend(this.#frame);
+  }
+
+  // The calculator is told in which colour scheme the page draws its frame, which a page may change at any time.
+  // Not every browser tells it what its own media are to say, and a new address would take away what the reader
+  // has typed. Nothing is ruled between the frame's columns: that colour is only looked at.
+  #dress() {
+    if (this.#theme === null) return;
+    const theme = getComputedStyle(this.#frame).columnRuleColor === "rgb(0, 0, 0)" ? "dark" : "light";
+    if (theme === this.#theme) return;
+    this.#theme = theme;
+    this.#frame.contentWindow.postMessage({ type: "last-iterate:theme", v: 1, theme }, new URL(home).origin);
   }
 
   // Attributes that change lead the calculator to another run.
@@ -107,6 +116,8 @@ class LastIterate extends HTMLElement {
     if (!this.#frame || source !== this.#frame.contentWindow || origin !== ours || data?.v !== 1) return;
     switch (data.type) {
       case "last-iterate:hello":
+        this.#theme = "";
+        this.#dress();
         try {
           await (this.#engine ??= engineFrame(home));
         } catch (err) {

@@ -12,6 +12,10 @@
 // report=all. See app/session/host.go. And
 //   last-iterate:hello    once, asking embed.js whether an engine can be shared
 //
+// The host may send
+//   last-iterate:theme    theme: light or dark, for a link that names none; embed.js does, as often as its
+//                         page's colour scheme changes
+//
 // Nothing that the host sends is more than a hint. The program and its engine
 // come from this origin: from a frame beside this one, for whose origin the
 // browser vouches, or from the site itself.
@@ -24,12 +28,13 @@
   if (element) root.dataset.element = ""; // it is as high as what it holds: see 80-embed.css
   if (framed) root.dataset.guest = ""; // its ground is that of the page around it: see 80-embed.css
 
+  let theirs = "light"; // the theme of the page around this frame. Most pages that say nothing are white
+
   function dress() {
     const text = location.hash.length > 1 ? location.hash.slice(1) : location.search;
     const asked = new URLSearchParams(text);
-    // A browser tells a frame the system's colours where the page around it names none of its own. Most
-    // such pages are white.
-    const usual = { theme: framed ? "light" : null, size: null };
+    // Left to itself a browser tells a frame the system's colours where the page around it names none.
+    const usual = { theme: framed ? theirs : null, size: null };
     for (const [name, value] of Object.entries(usual)) {
       const said = asked.get(name) ?? value;
       if (said !== null) root.dataset[name] = said;
@@ -86,6 +91,11 @@
 
   dress();
   addEventListener("hashchange", dress);
+  addEventListener("message", ({ source, data }) => {
+    if (source !== window.parent || data?.type !== "last-iterate:theme") return;
+    theirs = data.theme === "dark" ? "dark" : "light";
+    dress();
+  });
 
   // Whatever the host's origin: what is said is no secret from it.
   function tell(type, what) {
