@@ -58,6 +58,9 @@ type Axis struct {
 	// From and To are the ends of the range that is shown. Unless From < To, the range is fitted to the lines; on a linear
 	// vertical axis it then begins at zero.
 	From, To float64
+	// Least and Most are the least and the greatest value of the lines, if they are known before the lines; Most = 0 if not. A
+	// vertical axis is then fitted to them.
+	Least, Most float64
 	// Whole says that all values are whole numbers, so there are no ticks between whole numbers.
 	Whole bool
 	// Every, if not 0, says that the lines have values only at every so many-th number, and are drawn as if there were no

@@ -66,6 +66,9 @@ func (c Chart) scaleX(e extents) axis.Scale {
 // scaleY is the vertical scale, without its pixels; ticks is the wanted number of intervals.
 func (c Chart) scaleY(e extents, ticks int) axis.Scale {
 	all := e.all
+	if c.Y.Most > 0 {
+		all, e.best = axis.Extent{Min: c.Y.Least, Max: c.Y.Most}, axis.NoExtent()
+	}
 	switch {
 	case all.Empty():
 	case c.Y.Scale == Log:

@@ -17,5 +17,5 @@ func (a *arrangement) placeWaits() {
 // rangeUnknown reports whether the range of the vertical axis is not known yet, so that numbers at its rules would be
 // meaningless.
 func (a *arrangement) rangeUnknown() bool {
-	return a.chart.Waits != "" && !(a.chart.Y.From < a.chart.Y.To) && a.points() == 0
+	return a.chart.Waits != "" && !(a.chart.Y.From < a.chart.Y.To) && a.chart.Y.Most == 0 && a.points() == 0
 }

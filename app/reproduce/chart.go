@@ -3,6 +3,7 @@ package reproduce
 
 import (
 	"math"
+	"slices"
 
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
@@ -11,32 +12,46 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Chart is the computed figure, with the paper's lines and ours. Width is in pixels; 0 is the default.
+// Chart is the figure with the paper's lines and ours, as far as they are computed. A line that r lacks has its name and no
+// value, so that the others keep their places when it comes. Width is in pixels; 0 is the default.
 func Chart(f figure.Figure, r protocol.FigureResult, width float64) plot.Chart {
 	c := axes(f, width)
 	// Each row keeps one colour, so the lines of a run have different colours.
-	for i, l := range r.Lines {
-		s := plot.Series{ID: l.ID, Name: name(l.Name, l.Ours), Kind: kind(l), Colour: i,
-			Stated: l.Row == "" && l.Kind() == claim.EstimatedFloor}
-		for j, e := range l.Epsilon {
-			if e != nil {
-				s.X, s.Y = append(s.X, float64(l.At[j])), append(s.Y, float64(*e))
-			}
+	for i, planned := range f.Lines {
+		s := plot.Series{ID: planned.ID, Name: name(planned.Name, planned.Ours), Kind: upper(planned.Row, planned.Ours), Colour: i,
+			X: []float64{c.X.To}, Y: []float64{math.NaN()}}
+		if planned.Points != nil { // values stated by the paper
+			s.Kind, s.Stated = plot.Estimate, true
 		}
-		if len(l.Low) > 0 { // then every value is known
-			s.Interval = &plot.Interval{Low: protocol.Floats(l.Low), High: protocol.Floats(l.High), Ends: f.Ends}
+		if planned.Low != nil {
+			s.Interval = &plot.Interval{Ends: f.Ends}
+		}
+		if k := slices.IndexFunc(r.Lines, func(l protocol.FigureLine) bool { return l.ID == planned.ID }); k >= 0 {
+			s = computed(s, r.Lines[k], f.Ends)
 		}
 		c.Series = append(c.Series, s)
-	}
-	if c.Y.Scale != plot.Log {
-		c.Y.Scale = scale(c.Series)
 	}
 	return c
 }
 
-// Waiting is the figure's axes before it is computed; waits states the progress.
+// computed is a line with its values.
+func computed(s plot.Series, l protocol.FigureLine, ends [2]string) plot.Series {
+	s.Kind, s.Stated = kind(l), l.Row == "" && l.Kind() == claim.EstimatedFloor
+	s.X, s.Y = nil, nil
+	for j, e := range l.Epsilon {
+		if e != nil {
+			s.X, s.Y = append(s.X, float64(l.At[j])), append(s.Y, float64(*e))
+		}
+	}
+	if len(l.Low) > 0 { // then every value is known
+		s.Interval = &plot.Interval{Low: protocol.Floats(l.Low), High: protocol.Floats(l.High), Ends: ends}
+	}
+	return s
+}
+
+// Waiting is the figure before a line is computed; waits states the progress.
 func Waiting(f figure.Figure, width float64, waits string) plot.Chart {
-	c := axes(f, width)
+	c := Chart(f, protocol.FigureResult{}, width)
 	c.Waits = waits
 	return c
 }
@@ -46,16 +61,14 @@ func axes(f figure.Figure, width float64) plot.Chart {
 	c := plot.Chart{
 		ID: "figure", Title: f.Paper + ", " + f.Number + ": " + f.Title, Desc: f.Seen, Width: width,
 		X: plot.Axis{Name: "iterations", Symbol: "T", Scale: plot.Linear, Whole: true},
-		Y: plot.Axis{Name: "privacy loss", Symbol: "ε", Note: note(f), Scale: plot.Linear},
+		// On a linear axis some line of every figure would lie on the ground.
+		Y: plot.Axis{Name: "privacy loss", Symbol: "ε", Note: note(f), Scale: plot.Log, Least: f.Span[0], Most: f.Span[1]},
 	}
 	if f.Quantity != "" {
 		c.Y.Name, c.Y.Symbol = f.Quantity, ""
 	}
 	if f.Epochs {
 		c.X.Name, c.X.Symbol = "epochs", "E"
-	}
-	if f.LogY {
-		c.Y.Scale = plot.Log
 	}
 	if n := len(f.Values); n > 0 {
 		c.X.To = f.Values[n-1]
@@ -104,31 +117,14 @@ func kind(l protocol.FigureLine) plot.Kind {
 		return plot.Lower
 	case claim.UpperBound: // ours or others'
 	}
-	if l.Ours && l.Row != "last-step" && l.Row != "composition" {
-		return plot.Best
-	}
-	return plot.Other
+	return upper(l.Row, l.Ours)
 }
 
-// span is the largest ratio of the highest value to the last value of the lowest line on a linear axis. With a larger ratio
-// this line would lie on the axis of T.
-const span = 10
-
-// scale returns the scale of the vertical axis on which all lines can be read.
-func scale(series []plot.Series) plot.Scale {
-	top, low := 0.0, math.Inf(1)
-	for _, s := range series {
-		for i, y := range s.Y {
-			if !math.IsInf(y, 1) {
-				top = max(top, y)
-			}
-			if i == len(s.Y)-1 && y > 0 {
-				low = min(low, y)
-			}
-		}
+// upper is the look of an upper bound, and of any line before its kind is known: that of a floor's name is not bold.
+func upper(row string, ours bool) plot.Kind {
+	switch {
+	case !ours, row == "last-step", row == "composition", row == "linear-adversary":
+		return plot.Other
 	}
-	if top > span*low {
-		return plot.Log
-	}
-	return plot.Linear
+	return plot.Best
 }

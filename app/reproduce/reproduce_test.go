@@ -25,12 +25,25 @@ func drawn(t *testing.T, f figure.Figure) protocol.FigureResult {
 	return engine.FromFigure(f, lines)
 }
 
+// finished is drawn for a figure as it is declared. Several tests look at all figures.
+func finished(t *testing.T, f figure.Figure) protocol.FigureResult {
+	t.Helper()
+	r, ok := known[f.ID]
+	if !ok {
+		r = drawn(t, f)
+		known[f.ID] = r
+	}
+	return r
+}
+
+var known = map[string]protocol.FigureResult{}
+
 // Every line of a figure is in its picture with exactly the engine's values, and is named; it ends within the plot and clear of
 // the ground, where it can be read; a bound that is not valid looks like one.
 func TestChart(t *testing.T) {
 	const clear = 6 // pixels
 	for _, f := range figure.All() {
-		r := drawn(t, f)
+		r := finished(t, f)
 		c := Chart(f, r, 0)
 		if len(c.Series) != len(f.Lines) {
 			t.Fatalf("%s: %d of %d lines", f.ID, len(c.Series), len(f.Lines))
@@ -65,58 +78,63 @@ func TestChart(t *testing.T) {
 	}
 }
 
-// The vertical axis is logarithmic from the span on at which a linear one lays the lowest line on the ground. What has no
-// place on such an axis does not count.
-func TestScale(t *testing.T) {
-	inf := math.Inf(1)
-	for _, e := range []struct {
-		y    [][]float64
-		want plot.Scale
-	}{
-		{[][]float64{{0.1, 9.9}, {0.1, 1}}, plot.Linear},
-		{[][]float64{{0.1, 10.1}, {0.1, 1}}, plot.Log},
-		{[][]float64{{10.1, 2}, {2, 1}}, plot.Log}, // which falls
-		{[][]float64{{1, 9.9}, {1, 0}, {1, inf}, {}}, plot.Linear},
-		{[][]float64{{0, 0}}, plot.Linear},
-		{nil, plot.Linear},
-	} {
-		var series []plot.Series
-		for _, y := range e.y {
-			series = append(series, plot.Series{Y: y})
+// A figure declares the ends of its finished lines, rounded outwards to three digits, and its axis is logarithmic: on a linear one
+// the lowest line would lie on the ground.
+func TestSpanIsOfTheFinishedLines(t *testing.T) {
+	const ground = 10 // the largest ratio of the highest value to the last value of the lowest line on a linear axis
+	for _, f := range figure.All() {
+		c := Chart(f, finished(t, f), 0)
+		least, most, low := math.Inf(1), 0.0, math.Inf(1)
+		for _, s := range c.Series {
+			low = min(low, s.Y[len(s.Y)-1])
+			values := slices.Clone(s.Y)
+			if v := s.Interval; v != nil {
+				values = slices.Concat(values, v.Low, v.High)
+			}
+			for _, y := range values {
+				if y > 0 && !math.IsInf(y, 1) {
+					least, most = min(least, y), max(most, y)
+				}
+			}
 		}
-		if got := scale(series); got != e.want {
-			t.Errorf("%v: the axis is %s, want %s", e.y, got, e.want)
+		const rounding = 0.01
+		if lo, hi := f.Span[0], f.Span[1]; !(lo <= least*(1+1e-8) && lo >= least*(1-rounding) && hi >= most*(1-1e-8) && hi <= most*(1+rounding)) {
+			t.Errorf("%s declares values from %g to %g, its lines have %g to %g", f.ID, lo, hi, least, most)
+		}
+		if c.Y.Scale != plot.Log || most <= ground*low {
+			t.Errorf("%s has a %s axis for values up to %g over a line that ends at %g", f.ID, c.Y.Scale, most, low)
 		}
 	}
 }
 
-// A paper's own logarithmic axis stays, whatever the lines.
-func TestLogarithmicFiguresStaySo(t *testing.T) {
-	some := false
+// Before a line is computed a figure has the axes, the height and the legend that it keeps, and says how far it has come.
+func TestNothingMovesWhileLinesCome(t *testing.T) {
 	for _, f := range figure.All() {
-		some = some || f.LogY
-		for _, c := range []plot.Chart{Chart(f, protocol.FigureResult{}, 0), axes(f, 0)} {
-			if (c.Y.Scale == plot.Log) != f.LogY {
-				t.Errorf("%s without values: the axis is %s, and logarithmic in the paper: %v", f.ID, c.Y.Scale, f.LogY)
+		r := finished(t, f)
+		some := r
+		some.Lines = r.Lines[len(r.Lines)/2:]
+		for _, width := range []float64{0, 390, 864} {
+			whole := Chart(f, r, width)
+			for state, c := range map[string]plot.Chart{"before": Waiting(f, width, "computing, 40 %"), "with half of the lines": Chart(f, some, width)} {
+				got, want := c.Layout(), whole.Layout()
+				if got.Width != want.Width || got.Height != want.Height || got.Left != want.Left || got.Right != want.Right ||
+					got.Top != want.Top || got.Bottom != want.Bottom || got.Y(1) != want.Y(1) || got.X(10) != want.X(10) {
+					t.Errorf("%s at %v pixels %s: %v × %v, plot %v–%v × %v–%v; finished %v × %v, plot %v–%v × %v–%v", f.ID, width, state,
+						got.Width, got.Height, got.Left, got.Right, got.Top, got.Bottom,
+						want.Width, want.Height, want.Left, want.Right, want.Top, want.Bottom)
+				}
 			}
 		}
 	}
-	if !some {
-		t.Error("no figure has a logarithmic axis")
-	}
-}
-
-// Before it is computed a figure has its axes and says how far it has come; no number is at its vertical axis.
-func TestWaiting(t *testing.T) {
 	f, _ := figure.ByID("chien-li-1a")
 	svg := Waiting(f, 0, "computing, 40 %").SVG()
-	for _, want := range []string{"computing, 40 %", ">200<", "iterations", f.Title} {
+	for _, want := range []string{"computing, 40 %", ">200<", ">0.1<", "iterations", f.Title, "Output perturbation"} {
 		if !strings.Contains(svg, want) {
-			t.Errorf("the axes have no %q", want)
+			t.Errorf("before it is computed the figure has no %q:\n%s", want, svg)
 		}
 	}
-	if strings.Contains(svg, ">0.2<") {
-		t.Errorf("before a line has values the vertical axis has numbers, want none:\n%s", svg)
+	if strings.Contains(svg, "NaN") {
+		t.Errorf("a line without values has a place:\n%s", svg)
 	}
 }
 
@@ -133,8 +151,8 @@ func TestUnfinished(t *testing.T) {
 		t.Fatal(err)
 	}
 	part, whole := Chart(f, unfinished, 0), Chart(f, engine.FromFigure(f, lines), 0)
-	if len(part.Series) != 2 || !reflect.DeepEqual(part.Series, whole.Series[:2]) {
-		t.Errorf("two complete lines are drawn as %+v, want the first two of %+v", part.Series, whole.Series)
+	if !reflect.DeepEqual(part.Series[:2], whole.Series[:2]) || !math.IsNaN(part.Series[2].Y[0]) {
+		t.Errorf("two complete lines are drawn in %+v, want the first two of %+v", part.Series, whole.Series)
 	}
 	var names []string
 	for _, s := range whole.Series[2:] {
@@ -246,7 +264,7 @@ func TestLinesDiffer(t *testing.T) {
 	}
 	several := 0
 	for _, f := range figure.All() {
-		r := drawn(t, f)
+		r := finished(t, f)
 		for _, width := range []float64{0, 320} {
 			c := Chart(f, r, width)
 			svg := c.SVG()
@@ -297,7 +315,7 @@ func attribute(markup, name string) string {
 func TestNamesOfLinesAreWhole(t *testing.T) {
 	const wide = 864
 	for _, f := range figure.All() {
-		r := drawn(t, f)
+		r := finished(t, f)
 		last := f.Values[len(f.Values)-1]
 		before, _, cut := strings.Cut(Chart(f, r, wide).Draw().Strip(last), "…")
 		if cut && strings.HasPrefix(f.ID, "chien-li") {

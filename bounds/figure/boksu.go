@@ -30,6 +30,7 @@ const (
 
 var bokSuAltschuler1 = Figure{
 	ID: "bok-su-altschuler-1", Paper: "Bok, Su and Altschuler 2024", Number: "Table 1", URL: "https://arxiv.org/abs/2403.00278",
+	Span:  [2]float64{2.37, 83.9},
 	Title: "regularised logistic regression, up to 200 epochs",
 	Query: claim.Query{Run: bokSuRun, Question: claim.Question{Delta: 1e-5}}, Values: steps(400, 8000, 400), LogY: true,
 	Lines: []PlottedLine{

@@ -28,6 +28,7 @@ const independently = "an independent computation of the theorem"
 
 var chienLi1a = Figure{
 	ID: "chien-li-1a", Paper: "Chien and Li 2024", Number: "Figure 1 (a)", URL: chienLiURL,
+	Span:  [2]float64{0.0064, 1.28},
 	Title: "full batches with and without convexity",
 	Query: claim.Query{Run: chienLiRun, Question: claim.Question{Alpha: 2}}, Values: steps(1, 200, 2),
 	Lines: []PlottedLine{
@@ -57,6 +58,7 @@ var chienLi1a = Figure{
 
 var chienLi1b = Figure{
 	ID: "chien-li-1b", Paper: "Chien and Li 2024", Number: "Figure 1 (b)", URL: chienLiURL,
+	Span:  [2]float64{0.0064, 0.244},
 	Title: "strongly convex losses, compared with earlier bounds",
 	Query: claim.Query{Run: changed(chienLiRun, stronglyConvex), Question: claim.Question{Alpha: 2}}, Values: steps(1, 200, 2),
 	Lines: []PlottedLine{
@@ -107,6 +109,7 @@ const estimatedL = 2.788
 
 var chienLi2a = Figure{
 	ID: "chien-li-2a", Paper: "Chien and Li 2024", Number: "Figure 2 (a)", URL: chienLiURL,
+	Span:  [2]float64{0.0064, 1.28},
 	Title: "Hölder continuous gradients, with given L and λ",
 	Query: claim.Query{Run: changed(chienLiRun, holder(1, 0.5)), Question: claim.Question{Alpha: 2}}, Values: steps(1, 200, 5),
 	Lines: []PlottedLine{

@@ -26,6 +26,9 @@ type Figure struct {
 	Values []float64 // of T, ascending
 	Epochs bool      // the figure counts epochs: all values of T here are epochs E = T·b/n instead
 	LogY   bool      // the paper's figure has a logarithmic axis
+	// Span holds the least and the greatest positive value of the lines and of their intervals, rounded outwards to three digits: the
+	// page draws the vertical axis before it has computed the lines.
+	Span [2]float64
 	// Quantity names the values of the lines if they are not ε: "training loss".
 	Quantity string
 	// Ends are the percentiles of repeated trainings at which the lines' intervals end, if

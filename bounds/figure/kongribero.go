@@ -34,6 +34,7 @@ func weakly(w float64) func(*run.Run) { return func(r *run.Run) { r.WeakConvexit
 
 var kongRibero1Left = Figure{
 	ID: "kong-ribero-1-left", Paper: "Kong and Ribero 2025", Number: "Figure 1, left", URL: kongRiberoURL,
+	Span:  [2]float64{4, 4e5},
 	Title: "weakly convex losses, no clipping",
 	Query: claim.Query{Run: kongRiberoRun, Question: claim.Question{Alpha: 2}}, Values: kongRiberoValues, LogY: true,
 	Lines: []PlottedLine{
@@ -69,6 +70,7 @@ func convexClipped(r *run.Run) {
 
 var kongRibero1Right = Figure{
 	ID: "kong-ribero-1-right", Paper: "Kong and Ribero 2025", Number: "Figure 1, right", URL: kongRiberoURL,
+	Span:  [2]float64{4, 4e5},
 	Title: "convex losses with clipping, and bounds with a Lipschitz constant Q",
 	Query: claim.Query{Run: changed(kongRiberoRun, convexClipped), Question: claim.Question{Alpha: 2}}, Values: kongRiberoValues,
 	LogY: true,

@@ -48,6 +48,7 @@ func tableLast(c float64) float64 { return 2e10 * (c*0.05 + 1e-5) * (c*0.05 + 1e
 // ηQ/σ = 10. The table leaves out constants; here each is 1.
 var kongRiberoTable2 = Figure{
 	ID: "kong-ribero-table-2", Paper: "Kong and Ribero 2025", Number: "Table 2", URL: kongRiberoURL,
+	Span:  [2]float64{0.002, 5.01e7},
 	Title: "its convex column and the theorems",
 	Query: claim.Query{Run: kongRiberoTableRun, Question: claim.Question{Alpha: 2}}, Values: []float64{1000, 10_000, 100_000}, LogY: true,
 	Lines: append([]PlottedLine{
@@ -88,6 +89,7 @@ func tableShare(l float64) float64 { return (1 - 1/(l*l)) / (1 - math.Pow(l, -20
 // differs from the entry there by L_λ.
 var kongRiberoTable2Weak = Figure{
 	ID: "kong-ribero-table-2-weak", Paper: "Kong and Ribero 2025", Number: "Table 2", URL: kongRiberoURL,
+	Span:   [2]float64{0.22, 5.01e7},
 	Title:  "its nonconvex column and the theorems",
 	Query:  claim.Query{Run: changed(kongRiberoRun, func(r *run.Run) { r.Diameter = 0.05 }), Question: claim.Question{Alpha: 2}},
 	Values: []float64{1000, 10_000, 100_000}, LogY: true,

@@ -20,6 +20,7 @@ const theirProgram = "the authors’ plotting program (HauLiang/DPSGD-DC, plot_f
 
 var liang1 = Figure{
 	ID: "liang-1", Paper: liangPaper, Number: "Figure 1", URL: liangURL,
+	Span:  [2]float64{0.0115, 27.5},
 	Title: "sampled batches and smooth losses on a bounded domain",
 	Query: claim.Query{Run: liangRun, Question: claim.Question{Alpha: 1.1}}, Values: steps(1, 200, 1),
 	Lines: []PlottedLine{

@@ -49,6 +49,7 @@ const (
 
 var liang2a = Figure{
 	ID: "liang-2a", Paper: liangPaper, Number: "Figure 2 (a)", URL: liangURL,
+	Span:  [2]float64{0.014, 8.02e6},
 	Title: "what their attack shows, by batch size",
 	Query: claim.Query{Run: liangNetwork, Question: claim.Question{Delta: 1e-5}}, Values: steps(50, 400, 50), Epochs: true, LogY: true,
 	Ends: liangEnds,
@@ -69,6 +70,7 @@ var liang2a = Figure{
 
 var liang2b = Figure{
 	ID: "liang-2b", Paper: liangPaper, Number: "Figure 2 (b)", URL: liangURL,
+	Span:  [2]float64{2.2e3, 8.78e8},
 	Title: "their theory, by batch size",
 	Query: claim.Query{Run: changed(liangNetwork, sampled), Question: claim.Question{Alpha: 1.1}}, Values: steps(10, 400, 10), Epochs: true,
 	LogY: true,
@@ -95,6 +97,7 @@ var liang2b = Figure{
 
 var liang3a = Figure{
 	ID: "liang-3a", Paper: liangPaper, Number: "Figure 3 (a)", URL: liangURL,
+	Span:  [2]float64{0.076, 1.26e6},
 	Title: "what their attack shows, by diameter",
 	Query: claim.Query{Run: changed(liangNetwork, func(r *run.Run) { r.Diameter, r.T = 20, 100_000 }),
 		Question: claim.Question{Delta: 1e-5}},
@@ -141,6 +144,7 @@ func liang3bLine(b, diameter float64) func(epochs float64) float64 {
 
 var liang3b = Figure{
 	ID: "liang-3b", Paper: liangPaper, Number: "Figure 3 (b)", URL: liangURL,
+	Span:   [2]float64{4.4e4, 5.67e7},
 	Title:  "their theory, by diameter",
 	Query:  claim.Query{Run: changed(liangNetwork, liang3bProgram), Question: claim.Question{Alpha: 1.1}},
 	Values: steps(20, 1000, 20), Epochs: true, LogY: true,
@@ -174,6 +178,7 @@ func liang3bProgram(r *run.Run) {
 
 var liang5 = Figure{
 	ID: "liang-5", Paper: liangPaper, Number: "Figure 5", URL: liangURL,
+	Span:   [2]float64{0.00415, 4.95},
 	Title:  "Theorem 3.4 and the domain’s diameter alone",
 	Query:  claim.Query{Run: changed(liangRun, func(r *run.Run) { r.N, r.T = 16, 300 }), Question: claim.Question{Alpha: 1.1}},
 	Values: steps(1, 300, 1),

@@ -21,6 +21,7 @@ var learnt = []trainings{
 // liang4 shows no privacy loss but the training loss of the trainings of Figure 2(a).
 var liang4 = Figure{
 	ID: "liang-4", Paper: liangPaper, Number: "Figure 4", URL: liangURL,
+	Span:     [2]float64{0.19, 4.15},
 	Title:    "training loss by batch size",
 	Query:    claim.Query{Run: liangNetwork, Question: claim.Question{Delta: 1e-5}},
 	Values:   append([]float64{1, 10, 25}, steps(50, 400, 50)...),

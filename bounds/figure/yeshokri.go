@@ -22,6 +22,7 @@ func sampled(r *run.Run) { r.Scheme = run.WithoutReplacement }
 
 var yeShokri = Figure{
 	ID: "ye-shokri-logistic", Paper: "Ye and Shokri 2022", Number: "Appendix F", URL: "https://arxiv.org/abs/2203.05363",
+	Span:  [2]float64{0.0564, 50},
 	Title: "their theorems on regularised logistic regression",
 	Query: claim.Query{Run: yeShokriRun, Question: claim.Question{Alpha: 2}}, Values: steps(100, 5000, 100),
 	Lines: []PlottedLine{

@@ -79,7 +79,7 @@ func (c *figureChart) draw() {
 			chart = reproduce.Chart(f, *c.Result, c.width)
 		}
 		if c.to > 0 {
-			chart.X.From, chart.X.To = c.from, c.to
+			chart.X.From, chart.X.To, chart.Y.Most = c.from, c.to, 0 // the vertical axis fits the part that is seen
 		}
 		c.reader.Set([]plot.Chart{chart}, reproduce.Read(f))
 	}
