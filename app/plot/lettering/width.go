@@ -89,9 +89,10 @@ func wrapBy(text string, width float64, of func(string) float64) []string {
 // longWord is the length in bytes from which a word of several authors may be broken after a dash.
 const longWord = 30
 
-// breakable returns the parts of a text between which it may be broken. Each part includes the blank before it.
+// breakable returns the parts of a text between which it may be broken. Each part includes the blank before it. A no-break space is
+// a part of a word: "1.36\u00a0%" stays whole.
 func breakable(text string) (parts []string) {
-	for i, word := range strings.Fields(text) {
+	for i, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ' ' }) {
 		if i > 0 {
 			word = " " + word
 		}

@@ -16,6 +16,7 @@ func TestLongNamesBreakBehindADash(t *testing.T) {
 		{"by Feldman–Mironov–Talwar–Thakurta 23", 2, []string{"by Feldman–Mironov–", "Talwar–Thakurta 23"}},
 		{"Bok–Su–Altschuler, Theorem 4", 2, []string{"Bok–Su–Altschuler,", "Theorem 4"}},
 		{"Bok–Su–Altschuler", 2, []string{"Bok–Su–Altschuler"}},
+		{"of at most 1.36\u00a0%", 2, []string{"of at most", "1.36\u00a0%"}}, // a number keeps its unit
 	} {
 		width := Narrowest(c.text, c.lines, Size, false)
 		if got := Balanced(c.text, width, Size, false); !slices.Equal(got, c.want) {
