@@ -93,6 +93,7 @@ func (s *Session) rereadKept(r remembered) {
 	if known, ok := s.texts[r.Text]; ok {
 		is, _ := known.alone.Answered(s.Model.State)
 		s.reading = reading{alone: known.alone, now: &is, from: &is, at: r.Text}
+		s.Model = state.Reread{Was: is.State, Is: is.State, ByN: is.ByN}.Do(s.Model)
 		return
 	}
 	s.reading = reading{kept: &snippet.Reading{State: state.Opened(s.Base, r.Read).State, Assumed: r.Assumed}, at: r.Text}

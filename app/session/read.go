@@ -25,7 +25,7 @@ type reading struct {
 
 // Use shows the run of a text, and keeps the reading, so that the visitor can check it later.
 func (s *Session) Use(r snippet.Reading) {
-	s.Do(state.Start{From: r.State, Schedules: r.Schedules})
+	s.Do(state.Start{From: r.State, Schedules: r.Schedules, ByN: r.ByN})
 	s.reading, s.origin = reading{alone: &r, now: &r, from: &r, at: s.browser.Now().UnixNano()}, nil
 	s.carryAssumed()
 	if s.texts == nil {
@@ -60,7 +60,7 @@ func (s *Session) Accept(o snippet.Offer) {
 	is, given := alone.Answered(s.Model.State)
 	s.reading = reading{alone: &alone, now: &is, from: &is, at: s.browser.Now().UnixNano()}
 	s.texts[s.reading.at] = s.reading
-	s.Do(state.Reread{Was: was, Is: is.State, Given: given, Schedules: is.Schedules})
+	s.Do(state.Reread{Was: was, Is: is.State, Given: given, Schedules: is.Schedules, ByN: is.ByN})
 }
 
 // FromText reports whether the run at hand began with a text.
@@ -82,7 +82,7 @@ func (s *Session) reread(before state.Model, action state.Action) {
 		}
 	}
 	is, given := r.alone.Answered(s.Model.State)
-	s.Model = state.Reread{Was: r.from.State, Is: is.State, Given: given, Schedules: is.Schedules}.Do(s.Model)
+	s.Model = state.Reread{Was: r.from.State, Is: is.State, Given: given, Schedules: is.Schedules, ByN: is.ByN}.Do(s.Model)
 	r.now = &is
 }
 

@@ -181,6 +181,40 @@ func TestTheLoadersRateNeedsTheSize(t *testing.T) {
 	}
 }
 
+// Only the dataset size is asked for if it decides whether a shuffle buffer holds all examples, also after a step back. Then the
+// scheme follows, or is asked for.
+func TestTheDatasetSizeDecidesTheScheme(t *testing.T) {
+	v := visiting(t)
+	v.Use(snippet.Read(v.Model.State, "import tensorflow as tf\nds = ds.shuffle(60000).batch(250)\n"+
+		"opt = DPKerasSGDOptimizer(l2_norm_clip=1.0, noise_multiplier=1.1, learning_rate=0.1)\nmodel.fit(ds, epochs=20)"))
+	v.browser.Pass(time.Second)
+	needs := func(when string, want ...string) {
+		t.Helper()
+		if got := v.Model.Needs(); !slices.Equal(got, want) || (want != nil) != (v.Job().Needs != "") {
+			t.Errorf("%s: needed are %q, want %q; the answer says %q", when, got, want, v.Job().Needs)
+		}
+	}
+	needs("after the text", "n")
+	v.Do(state.Type{Field: "sigma", Text: "2"})
+	v.Do(state.Leave{})
+	needs("after an edit", "n")
+	edited := v.browser.Shown()
+	for i := range "60000" {
+		v.Do(state.Type{Field: "n", Text: "60000"[:i+1]})
+	}
+	if v.Model.Run.Scheme != run.Reshuffle || slices.Contains(v.Model.Needs(), "scheme") {
+		t.Errorf("all in the buffer: %s, needed are %q", v.Model.Run.Scheme, v.Model.Needs())
+	}
+	v.Do(state.Type{Field: "n", Text: "60500"})
+	if got := v.Model.Needs(); !slices.Contains(got, "scheme") || slices.Contains(got, "n") {
+		t.Errorf("a part in the buffer: needed are %q", got)
+	}
+	v.LeaveField()
+	v.browser.Back(edited)
+	v.AddressChanged()
+	needs("after a step back", "n")
+}
+
 // A batch size that devices share is asked for, and what asked for it is done with once it is given.
 func TestTheFormGivesATextItsBatchSize(t *testing.T) {
 	v := visiting(t)

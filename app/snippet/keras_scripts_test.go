@@ -38,7 +38,7 @@ dataset = tf.data.Dataset.from_tensor_slices((x_train, y_train))
 dataset = dataset.shuffle(60000).batch(256)
 optimizer = DPKerasSGDOptimizer(l2_norm_clip=1.0, noise_multiplier=1.0, num_microbatches=256, learning_rate=0.15)
 model.fit(dataset, epochs=20)
-`, reads: "b=256 eta=0.15 clip=1 sigma=1 epochs=20", needs: "n~scheme", differs: "loss"},
+`, reads: "b=256 eta=0.15 clip=1 sigma=1 epochs=20", needs: "n~scheme", differs: "loss", unheard: "dataset.shuffle(60000)"},
 
 	{name: "Keras with a full buffer that has a name", text: `
 num_examples = 1000

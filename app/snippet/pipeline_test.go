@@ -119,18 +119,52 @@ func TestWhatIsShuffledAndWhen(t *testing.T) {
 	}
 }
 
-// A buffer that holds a part of the data gives no uniform order; of one whose size or dataset is not known this is not said.
+// A buffer that holds a part of the data gives no uniform order; of one whose size is not known this is not said.
 func TestBuffersOfAPart(t *testing.T) {
 	for text, want := range map[string]string{
 		strings.Replace(piped, "PIPE", "ds = ds.shuffle(10000).batch(125)", 1): smallBuffer,
 		strings.Replace(piped, "PIPE", "ds = ds.shuffle(args.buffer).batch(125)", 1): "shuffles all examples only if its buffer holds them " +
 			"all: choose how the batches are made",
-		strings.NewReplacer("PIPE", "ds = ds.shuffle(10000).batch(125)", "num_examples = 50000", "").Replace(piped): "shuffles all examples " +
-			"only if its buffer holds them all: choose how the batches are made",
 	} {
 		got := Read(opening(), strings.Replace(text, "FIT", "epochs=20", 1))
 		if !got.State.View.IsBlank("scheme") || !slices.ContainsFunc(got.Left, func(l Left) bool { return l.Why == want }) {
 			t.Errorf("%s: left %+v", text, got.Left)
+		}
+	}
+}
+
+// The dataset size decides whether a buffer holds all examples. The scheme is open for another reason if the text does not show
+// how often the order changes.
+func TestDatasetSizeDecidesTheScheme(t *testing.T) {
+	for _, c := range []struct {
+		pipe, scheme string
+		n            int
+		byN          bool
+	}{
+		{"ds = ds.shuffle(60000).batch(250)", "reshuffle", 50000, true},
+		{"ds = ds.shuffle(60000).cache().batch(250)", "shuffle-once", 60000, true},
+		{"ds = ds.shuffle(60000).batch(250)", "", 60500, true},
+		{"ds = ds.shuffle(1000).batch(250)", "", 60000, true},
+		{"ds = ds.shuffle(60000, reshuffle_each_iteration=args.again).batch(250)", "", 50000, false},
+		{"ds = ds.shuffle(args.buffer).batch(250)", "", 50000, false},
+	} {
+		text := strings.NewReplacer("PIPE", c.pipe, "FIT", "epochs=20", "num_examples = 50000", "").Replace(piped)
+		got := Read(opening(), text)
+		if decided := slices.Equal(got.ByN, []string{"scheme"}); decided != c.byN || !got.State.View.IsBlank("scheme") {
+			t.Errorf("%s: by the dataset size %q, blank %q", c.pipe, got.ByN, got.State.View.Blank)
+		}
+		if waits := len(got.Unheard) == 1 && got.Unheard[0].Waits; waits != c.byN {
+			t.Errorf("%s: not in the form %+v", c.pipe, got.Unheard)
+		}
+		sized := got.State
+		sized.Run.N, sized.View.Blank = c.n, nil
+		with, _ := got.Answered(sized)
+		scheme := string(with.State.Run.Scheme)
+		if with.State.View.IsBlank("scheme") {
+			scheme = ""
+		}
+		if scheme != c.scheme || with.ByN != nil {
+			t.Errorf("%s, n = %d: scheme %q, want %q; by the dataset size %q", c.pipe, c.n, scheme, c.scheme, with.ByN)
 		}
 	}
 }

@@ -66,6 +66,7 @@ type reader struct {
 	dropped    string // the argument that drops smaller batches; empty if nothing shows that it is used
 	release    released
 	rate       string           // the number of batches of Opacus’ loader, if b comes from 1/len(loader) rather than from batch_size
+	byN        []string         // see Reading
 	inEpochs   bool             // the form counts epochs as the library does
 	offered    map[string]Offer // offers that were made and accepted
 	classes    map[string]*class

@@ -46,7 +46,7 @@ func (r *reader) reading(base link.State) Reading {
 	forget()
 	r.choices(blank)
 	out := Reading{Preset: r.preset, Whole: whole, Offers: r.offers, Aside: slices.Compact(r.aside), Defaults: r.defaulted,
-		Batches: r.rate}
+		Batches: r.rate, ByN: r.byN}
 	wrong := map[string]bool{}
 	// refuse drops values that are wrong, and reports whether the remaining ones give another state.
 	refuse := func(problems []link.Problem) (again bool) {

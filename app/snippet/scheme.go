@@ -51,6 +51,9 @@ func (r *reader) scheme(n float64) {
 			take(s.buffer.Said, run.Reshuffle)
 		case err == nil && n > 0 && size < n:
 			r.leave(s.buffer.Said, smallBuffer)
+		case err == nil && n == 0 && s.reshuffles.why == "" && !math.IsNaN(size):
+			r.byN = []string{"scheme"}
+			r.hear(s.buffer.Said, lexicon.Mark{Blank: "scheme", Why: "shuffles all examples only if its buffer holds them all"})
 		default:
 			r.leave(s.buffer.Said, "shuffles all examples only if its buffer holds them all: choose how the batches are made")
 			r.mayShuffle(data, n)

@@ -30,6 +30,7 @@ type Model struct {
 	lastDelta, lastAlpha, lastDiameter, lastSmoothness float64
 	lastBatch                                          int      // 0 for none
 	openDelta                                          bool     // nobody has stated δ, and the question is for an order
+	byN                                                []string // see Start
 	assumed                                            []string // see assumed.go
 	typing                                             typing
 }
@@ -246,13 +247,17 @@ func (m Model) Unread() []string {
 	})
 }
 
-// Needs lists the fields that an answer needs; nil if there are none.
+// Needs lists the fields that an answer needs; nil if there are none. A field that follows from the dataset size is not among
+// them while that is.
 func (m Model) Needs() (names []string) {
 	names = append(names, m.Unread()...)
 	for _, name := range m.View.Blank {
-		if !m.idle(name) && !slices.Contains(names, name) {
+		if !m.idle(name) && !has(names, name) {
 			names = append(names, name)
 		}
+	}
+	if has(names, "n") {
+		names = slices.DeleteFunc(names, func(name string) bool { return has(m.byN, name) })
 	}
 	return names
 }

@@ -15,7 +15,8 @@ type Reread struct {
 	Was, Is link.State // the results of reading the text before and now
 	Given   []string   // fields that the form has given
 
-	Schedules string // see Start
+	Schedules string   // see Start
+	ByN       []string // see Start
 }
 
 func (a Reread) Do(m Model) Model {
@@ -65,7 +66,7 @@ func (a Reread) Do(m Model) Model {
 	}
 	is.View.Differs = differs.Names()
 	continues := m.typing.since == m.Query
-	m.State, m.Drafts = is, m.withoutDrafts(names...)
+	m.State, m.Drafts, m.byN = is, m.withoutDrafts(names...), a.ByN
 	m = m.settle("").tidy()
 	if continues { // the next keystroke continues the same edit
 		m.typing.since = m.Query

@@ -6,7 +6,8 @@ import "lastiterate/app/link"
 // embed.
 type Start struct {
 	From      link.State
-	Schedules string // the quantity of schedules that are a departure of the run, "the noise"; empty if it is not known
+	Schedules string   // the quantity of schedules that are a departure of the run, "the noise"; empty if it is not known
+	ByN       []string // blank fields that follow from the dataset size, according to the text that was read
 }
 
 func (Start) deliberate() {}
@@ -18,6 +19,7 @@ func (a Start) Do(m Model) Model {
 		Report: v.Report,
 		Pinned: v.Pinned,
 	}})
+	m.byN = a.ByN
 	m.View.Differs = m.Ticked().Scheduled(a.Schedules).Names()
 	return m
 }

@@ -42,7 +42,7 @@ func (r report) lists() []app.UI {
 				"batches of 256, add or remove one, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1, δ = 1e-5”.")
 		}),
 		r.outside(),
-		app.If(len(needs(r.State)) > 0 && r.Understood(), func() app.UI {
+		app.If(len(r.needs()) > 0 && r.Understood(), func() app.UI {
 			return app.P().Class("needed").Text(r.open())
 		}),
 		titledList("waits", "Read once the sizes of dataset and batch are known", "", partsAlone(r.unheard(true))),
@@ -71,7 +71,7 @@ func (r report) summary() string {
 		n    int
 		what string
 	}{
-		{len(byReason(r.unheard(false))), "to check"}, {len(needs(r.State)), "left open"}, {len(r.unheard(true)), "waiting"},
+		{len(byReason(r.unheard(false))), "to check"}, {len(r.needs()), "left open"}, {len(r.unheard(true)), "waiting"},
 		{len(r.Left), "not used"},
 		{len(r.Assumed), "assumed"}, {changed, "changed since"},
 	} {
@@ -82,14 +82,16 @@ func (r report) summary() string {
 	return strings.Join(parts, ", ")
 }
 
-// needs returns the blank fields without which a state has no answer. Fields that do not affect the answer are
-// not among them.
-func needs(s link.State) []string { return state.New(s).Needs() }
+// needs returns the blank fields without which the text has no answer. Fields that do not affect the answer are
+// not among them, nor those that follow from the dataset size.
+func (r report) needs() []string {
+	return state.Start{From: r.State, ByN: r.ByN}.Do(state.Model{}).Needs()
+}
 
 // open lists the blank fields without which there is no answer. Before the text has been used, it says where values are
 // offered for them.
 func (r report) open() string {
-	text := "Left open by the text: " + form.Missing(r.State.Run, needs(r.State)) + "."
+	text := "Left open by the text: " + form.Missing(r.State.Run, r.needs()) + "."
 	if r.current == nil {
 		text += " “" + form.Use + "” asks for what is missing."
 	}

@@ -61,6 +61,19 @@ func TestReportAsksForWhatCounts(t *testing.T) {
 	}
 }
 
+// A field that follows from the dataset size is not asked for beside it.
+func TestReportAsksForTheSizeAlone(t *testing.T) {
+	base := link.State{Query: bounds.DefaultQuery()}
+	r := snippet.Read(base, "import tensorflow as tf\nds = ds.shuffle(60000).batch(256)\nmodel.fit(ds, epochs=2)\n"+
+		"DPKerasSGDOptimizer(l2_norm_clip=1, noise_multiplier=1, learning_rate=0.1)")
+	page := viewtest.HTML(t, &startFrom{Base: base, text: "x", reading: r})
+	for _, want := range []string{"1 left open, 1 waiting", "Left open by the text: dataset size. ", "<code>ds.shuffle(60000)</code>"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("there is no %q in %s", want, page)
+		}
+	}
+}
+
 // What waits for a size is not among what no field can hold.
 func TestReportTellsWhatWaits(t *testing.T) {
 	const script = `

@@ -58,7 +58,7 @@ func (v *startFrom) onUse(ctx app.Context, _ app.Event) {
 		return
 	}
 	Command(ctx, func(s *session.Session) { s.Use(reading) })
-	if len(needs(reading.State))+len(reading.Offers) > 0 {
+	if r := (report{Reading: reading}); len(r.needs())+len(r.Offers) > 0 {
 		v.leave("answer")
 		return
 	}
