@@ -48,10 +48,11 @@ func Help(r run.Run, name string) string {
 }
 
 // Sampled returns the help of b for a script whose data loader Opacus replaces by a sampling one. It says why b is not the script's
-// batch size. batches is the number of the loader's batches and b the mean batch size, both as numbers in text.
+// batch size; its first sentence, which is never folded, says so alone. batches is the number of the loader's batches and b the
+// mean batch size, both as numbers in text.
 func Sampled(batches, b string) string {
-	return "Opacus samples at 1/`len(loader)` = 1/" + batches + ". So b is n/" + batches + ", rounded up to " + b +
-		": no `batch_size` gives that rate."
+	return "Not `batch_size`: Opacus samples at 1/" + batches + ". This rate is 1/`len(loader)`, so b is n/" + batches +
+		", rounded up to " + b + "."
 }
 
 func clipHelp(c run.Clipping) string {

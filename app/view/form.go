@@ -153,6 +153,9 @@ func (f *Form) summary(g form.Group) string {
 		return "not used"
 	}
 	text := form.Summary(f.Query, g.ID, unused...)
+	if batches := f.batches(); g.ID == "data" && batches != "" {
+		text += " at 1/" + batches
+	}
 	// While n or b is blank, T holds the number of epochs.
 	if v := f.State.View; g.ID == "training" && v.Pending() && v.Steps == form.Epochs {
 		text = strings.Replace(text, "T = ", "E = ", 1)
@@ -245,11 +248,19 @@ func (f *Form) fields(g form.Group) []app.UI {
 	return out
 }
 
+// batches is the number of batches of the script's loader if b follows from that, empty otherwise.
+func (f *Form) batches() string {
+	if r := f.Read; r != nil && !r.Changed(f.State, "n") && !r.Changed(f.State, "b") && !r.Changed(f.State, "scheme") {
+		return r.Batches
+	}
+	return ""
+}
+
 func (f *Form) field(name string) app.UI {
 	e := f.Entries[name]
 	label, about := form.LabelOf(f.Run, name), form.HelpOf(f.Run, name)
-	if r := f.Read; name == "b" && r != nil && r.Batches != "" && !r.Changed(f.State, "n") && !r.Changed(f.State, "b") {
-		about = form.Sampled(r.Batches, e.Text)
+	if batches := f.batches(); name == "b" && batches != "" {
+		about = form.Sampled(batches, e.Text)
 	}
 	switch {
 	case e.Unused:

@@ -14,6 +14,7 @@ import (
 	"lastiterate/app/view/viewtest"
 	"lastiterate/app/words"
 	"lastiterate/bounds"
+	"lastiterate/bounds/run"
 )
 
 // The fields that a class of losses does not use are not in the form.
@@ -107,26 +108,29 @@ func TestAverageIsWhatIsReleased(t *testing.T) {
 	}
 }
 
-// Under b stands why it is not the batch size of a script that was read, until n or b is another.
+// Under b, and where its group is folded, stands why it is not the batch size of a script that was read, until n, b or the scheme is
+// another.
 func TestSampledRateIsTold(t *testing.T) {
 	const text = "n = 50000\nloader = DataLoader(d, batch_size=512)\nmake_private(noise_multiplier=1, max_grad_norm=1)\nlr = 0.1\nepochs = 3"
 	read := snippet.Read(link.State{Query: bounds.DefaultQuery()}, text)
-	said := func(change func(*link.State)) bool {
+	said := func(change func(*link.State)) (help, folded bool) {
 		state := read.State
 		change(&state)
 		f := &Form{State: state, Query: state.Query, Read: &read, Edits: dom.NewEdits(), Embedded: true, Entries: map[string]entry{
 			"b": {Text: state.Run.Get("b"), Shown: true}}}
 		page := viewtest.HTML(t, f)
-		return strings.Contains(page, " = 1/98.") && strings.Contains(page, "So b is n/98, rounded up to 511")
+		return strings.Contains(page, ": Opacus samples at 1/98.") && strings.Contains(page, "so b is n/98, rounded up to 511"),
+			strings.Contains(page, `"fold-value">n = 50000, b = 511, Poisson at 1/98<`)
 	}
-	if !said(func(*link.State) {}) {
-		t.Error("the help on b does not tell how Opacus samples, want it to")
+	if help, folded := said(func(*link.State) {}); !help || !folded {
+		t.Errorf("how Opacus samples is told in the help on b: %t, in the folded group: %t; want both", help, folded)
 	}
 	for field, change := range map[string]func(*link.State){
 		"n": func(s *link.State) { s.Run.N = 60000 }, "b": func(s *link.State) { s.Run.B = 500 },
+		"scheme": func(s *link.State) { s.Run.Scheme = run.Reshuffle },
 	} {
-		if said(change) {
-			t.Errorf("with another %s it is", field)
+		if help, folded := said(change); help || folded {
+			t.Errorf("with another %s it is told: %t, %t", field, help, folded)
 		}
 	}
 }
