@@ -23,10 +23,7 @@ func TestSearchesEnd(t *testing.T) {
 	for _, diameter := range []float64{3e6, 3.1e6, 3.7e6} {
 		for _, q := range []claim.Question{{Delta: 1e-5}, {Alpha: 8}} {
 			r.Diameter = diameter
-			report, err := Evaluate(t.Context(), r, q, Settings{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			report := tableOf(t, r, q)
 			if e := report.Answer.Epsilon; !(e > 0 && e <= report.AllIterates.Epsilon) {
 				t.Errorf("D = %v, %+v: ε = %v, composition %v", diameter, q, e, report.AllIterates.Epsilon)
 			}

@@ -1,11 +1,10 @@
-package bounds_test
+package bounds
 
 import (
 	"context"
 	"math"
 	"testing"
 
-	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 )
@@ -22,10 +21,7 @@ func TestOvershootingStepsAreExact(t *testing.T) {
 			Noise: run.IterateNoise, Adjacency: run.Replace,
 			Loss: run.StronglyConvex, Smoothness: 10, StrongConvexity: 1, Clipping: run.ClippingDifference}
 		for _, q := range []claim.Question{{Alpha: 2}, {Delta: 1e-5}} {
-			report, err := bounds.Evaluate(context.Background(), r, q, bounds.Settings{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			report := tableOf(t, r, q)
 			upper, lower := report.Answer, report.Lower
 			if upper == nil || lower == nil {
 				t.Fatalf("η=%v, %+v: no answer or no lower bound", c.eta, q)
@@ -48,7 +44,7 @@ func TestOvershootingStepsAreExact(t *testing.T) {
 func TestClippedOvershootIsCertified(t *testing.T) {
 	r := run.Run{N: 10, B: 10, T: 20, Eta: 1, Clip: 20, Sigma: 4, Noise: run.IterateNoise, Diameter: 1, Adjacency: run.ZeroOut,
 		Scheme: run.Full, Loss: run.Convex, Smoothness: 3.2, Clipping: run.ClippingActive}
-	rows, err := bounds.Rows(context.Background(), r, claim.Question{Alpha: 2}, bounds.Settings{Rows: []string{"shift", "last-step"}})
+	rows, err := Rows(context.Background(), r, claim.Question{Alpha: 2}, Settings{Rows: []string{"shift", "last-step"}})
 	if err != nil || len(rows) != 2 {
 		t.Fatal(rows, err)
 	}
