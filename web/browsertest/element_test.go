@@ -3,6 +3,7 @@
 package browsertest
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"net/http"
@@ -169,6 +170,41 @@ func TestElementIsLazy(t *testing.T) {
 	if got, want := eval[float64](p, `told.it[0].epsilon`), answerTo(t, "/#"+theRun+"&delta=1e-6"); got != want {
 		t.Errorf("the element says %v, the page %v", got, want)
 	}
+}
+
+// What stands below an element stays about where it is when the calculator comes: the element has kept room for it.
+func TestElementsKeepTheirPlace(t *testing.T) {
+	t.Parallel()
+	most := map[string]float64{`size="number"`: 2, `size="chart"`: 2, `show="answer"`: 200, "": 200} // pixels
+	for _, width := range []int{300, 700} {
+		pages, body := map[string]string{}, ""
+		for size := range most {
+			body += `<div style="width: ` + fmt.Sprint(width) + `px"><last-iterate` + attributes("delta=1e-6") + ` ` + size + `>Words.</last-iterate></div>`
+		}
+		pages["/"] = `<!doctype html><title>Host</title><meta name="viewport" content="width=device-width"><script>
+			globalThis.kept = {}; globalThis.came = {};
+			const size = (e) => ["size", "show"].filter((a) => e.hasAttribute(a)).map((a) => a + '="' + e.getAttribute(a) + '"').join("");
+			addEventListener("answer", ({target}) => setTimeout(() => { came[size(target)] = target.offsetHeight; }, 1000));
+			</script>` + body + `<script src="` + site + `/embed.js"></script><script>
+			for (const e of document.querySelectorAll("last-iterate")) kept[size(e)] = e.offsetHeight;</script>`
+		p := visitEmbedder(t, newEmbedder(t, "", pages), "/")
+		for size, by := range most {
+			p.await(`(document.querySelector('last-iterate` + cmp.Or(brackets(size), ":not([size], [show])") + `').scrollIntoView(), came['` + size + `'])`)
+			kept, came := eval[float64](p, `kept['`+size+`']`), eval[float64](p, `came['`+size+`']`)
+			if math.Abs(came-kept) > by {
+				t.Errorf("an element %d pixels wide with %q has kept %v pixels free and is %v high, want at most %v of difference", width, size, kept, came, by)
+			}
+		}
+		p.leave()
+	}
+}
+
+// brackets makes a selector of an attribute.
+func brackets(attribute string) string {
+	if attribute == "" {
+		return ""
+	}
+	return "[" + attribute + "]"
 }
 
 // Where the host forbids frames what stands inside the element stays.

@@ -20,8 +20,28 @@ const linkName = (name) => name.replace(/^t(?=$|\.)/, "T");
 
 const tallest = 100_000; // of frames, in pixels
 
+// Before the calculator is there the element is about as high as it will be, so that what stands below it stays in
+// its place. How high that is depends on what is shown, and on the width, of which a padding may be a share.
+const looks = `
+:host { display: flow-root; position: relative }
+:host([hidden]) { display: none }
+iframe { display: block; width: 100%; border: 0; column-rule-color: #fff; column-rule-color: light-dark(#fff, #000); transition: column-rule-color 1ms }
+iframe:not(.ready) { position: absolute; inset: 0; height: 100% !important; opacity: 0; pointer-events: none }
+.room { float: left; padding-top: max(1730px - 90%, 800px + 40%) }
+:host([show=answer]) .room { padding-top: max(440px, 930px - 52%) }
+:host([size=compact]) .room { padding-top: max(738px, 1000px - 40%) }
+:host([size=full]) .room { padding-top: 3700px }
+:host([size=number]) .room { padding-top: 118px }
+:host([size=chart]) .room { padding-top: clamp(386px, 75%, 516px) }
+:host([show*=figure]) .room { padding-top: max(660px, 1000px - 35%) }
+.ready ~ :is(slot, .room) { display: none }
+@media print { .room { display: none } }`;
+
+const soon = 15_000; // milliseconds in which a frame that is let in has greeted
+
 class LastIterate extends HTMLElement {
   #frame = null;
+  #room = document.createElement("div"); // what is kept free for the frame
   #address = "";
   #answer = null;
   #engine = null; // the promise of the engine's frame, while this element uses it
@@ -46,10 +66,11 @@ class LastIterate extends HTMLElement {
 
   connectedCallback() {
     if (!this.shadowRoot) {
-      this.attachShadow({ mode: "open" }).append(document.createElement("slot"));
+      this.#room.className = "room";
+      this.attachShadow({ mode: "open" }).append(document.createElement("slot"), this.#room);
       // A sheet made by a script needs no leave from the page's policy.
       const sheet = new CSSStyleSheet();
-      sheet.replaceSync(":host { display: block; position: relative } :host([hidden]) { display: none } iframe { display: block; width: 100%; border: 0; column-rule-color: #fff; column-rule-color: light-dark(#fff, #000); transition: column-rule-color 1ms } iframe:not(.ready) { position: absolute; inset: 0; opacity: 0; pointer-events: none } .ready ~ slot { display: none }");
+      sheet.replaceSync(looks);
       this.shadowRoot.adoptedStyleSheets = [sheet];
     }
     addEventListener("message", this.#hear);
@@ -84,6 +105,8 @@ class LastIterate extends HTMLElement {
     this.#frame.src = this.#address = this.#embed;
     this.#frame.addEventListener("transitionend", () => this.#dress());
     this.shadowRoot.prepend(this.#frame);
+    // Where none comes, for want of leave or of a network, nothing is kept free for it.
+    setTimeout(() => { if (this.#theme === null) this.#room.remove(); }, soon);
   }
 
   // The calculator is told in which colour scheme the page draws its frame, which a page may change at any time.
