@@ -107,7 +107,7 @@ func (a *Answer) body() []app.UI {
 		return nil
 	}
 	if !a.Known {
-		return []app.UI{app.P().ID("answer-sentence").Class("sentence").Text("Computing the answer …")}
+		return []app.UI{app.P().ID("answer-sentence").Class("sentence awaited").Text("Computing the answer …")}
 	}
 	s, said := a.Subject, a.said()
 	say := said.Say()

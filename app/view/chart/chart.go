@@ -262,9 +262,9 @@ func (c *Chart) frames() []app.UI {
 	case c.First != "":
 		return []app.UI{c.frame(app.Div().ID("chart").Class("chart").Body(app.Raw(c.First)))}
 	case c.Drawing.Halted, c.Drawing.Busy && c.Drawing.Count.Long:
-		return []app.UI{c.frame(app.Div().ID("chart").Class("no-chart"))} // the progress bar says why there is no chart
+		return []app.UI{c.frame(app.Div().ID("chart").Class("no-chart blank"))} // the progress bar says why there is no chart
 	}
-	return []app.UI{c.frame(app.Div().ID("chart").Class("no-chart").Text("Drawing …"))}
+	return []app.UI{c.frame(app.Div().ID("chart").Class("no-chart blank").Text("Drawing …"))}
 }
 
 func (c *Chart) frame(content ...app.UI) app.UI { return app.Div().Class("frame").Body(content...) }
