@@ -247,6 +247,8 @@ func (s *Session) Unshareable() string {
 		return words.InLink(s.held())
 	case s.job.Status == engine.Failed:
 		return words.NoAnswer + ": " + s.job.Err + "."
+	case s.answers() || !s.displayed.known && s.firstServes():
+		return words.ShareRest
 	}
 	return words.ShareWait
 }

@@ -84,6 +84,9 @@ func TestWhyNothingIsShared(t *testing.T) {
 		t.Errorf("on its way: %q", v.Unshareable())
 	}
 	v.answer(1.5)
+	if v.Shareable() || v.Unshareable() != words.ShareRest {
+		t.Errorf("shown without its picture: %q, want %q", v.Unshareable(), words.ShareRest)
+	}
 	v.draw(false)
 	if !v.Shareable() {
 		t.Errorf("a whole answer cannot be shared: %q, want it to be shared", v.Unshareable())

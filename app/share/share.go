@@ -56,7 +56,7 @@ var Sizes = []Size{
 var Themes = []struct{ Name, Text string }{
 	{"light", "light"},
 	{"dark", "dark"},
-	{"auto", "reader’s"},
+	{"auto", "system"},
 }
 
 // SizeOf is the size of the embed.

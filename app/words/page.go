@@ -28,6 +28,8 @@ const (
 	Preview = "Preview of the embed"
 	// ShareWait is shown in the share dialog while the answer shown is not for the form's run.
 	ShareWait = "The answer for this run is being computed."
+	// ShareRest stands there while ε is shown, but can still fall or has no picture yet.
+	ShareRest = "ε is shown, but what may still lower it, or its picture, is being computed."
 	// FigureWait stands there while a paper's figure is being computed.
 	FigureWait = "The figure is being computed. Its embeds, picture and lines follow."
 	// DrawingWaits stands in place of a picture while fields are blank.

@@ -42,5 +42,5 @@ func lastValid(held []string) string {
 
 // OnlyTheLink says why only the link can be shared yet.
 func OnlyTheLink(why string) string {
-	return why + " The iframe, the custom element, the picture and the citation become available with the answer."
+	return why + " The iframe, the custom element, the picture and the citation come with the complete answer."
 }

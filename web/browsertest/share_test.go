@@ -103,7 +103,7 @@ func TestShareWithoutAnAnswer(t *testing.T) {
 	p.await(`document.querySelector("#needed") !== null`)
 	p.press("#share")
 	p.await(alone)
-	p.says("#share-wait", "No answer yet: dataset size is needed.", "the citation become available with the answer")
+	p.says("#share-wait", "No answer yet: dataset size is needed.", "the citation come with the complete answer")
 	p.press("#share-done")
 	p.enter("n", "7")
 	p.awaitReady()
