@@ -1,6 +1,7 @@
 package plot
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -9,7 +10,7 @@ import (
 )
 
 // keyEntry is one entry of the key of a chart that is too narrow for names at the lines' ends: a piece of the line, its
-// name, and its value where the chart is read. The key stands above the plot.
+// name, and its value where the chart is read. The key stands above the plot, and a long one below it.
 type keyEntry struct {
 	series int      // index among the drawn series
 	lines  []string // of the name
@@ -25,7 +26,26 @@ const (
 	columnsFrom  = 440 // least width of a chart whose key has two columns
 	leastKeyName = 90  // least width of a name with its value beside it; otherwise the value stands under the name
 	keyColumns   = 24  // between two columns
+	longKey      = 8   // rows from which on a key in one column stands below the plot, which would otherwise be out of sight
 )
+
+// keyBelow reports whether the key stands below the plot, with the line that says where the chart is read. In a height that
+// somebody has chosen it stands above, so that the plot keeps its place.
+func (a *arrangement) keyBelow() bool {
+	return a.chart.Height == 0 && a.Width < columnsFrom && rows(a.key) >= longKey
+}
+
+// placeKeyBelow moves the bottom of the plot up, and places a long key below the words of the horizontal axis, which are so
+// high.
+func (a *arrangement) placeKeyBelow(axis float64) {
+	if !a.keyBelow() {
+		return
+	}
+	lines := float64(a.stripLines())
+	a.Bottom = math.Round(a.Bottom - gap - (lines+float64(rows(a.key)))*lettering.LineHeight)
+	a.stripTop = a.Bottom + tickGap + axis + gap
+	a.placeKey(a.stripTop + lines*lettering.LineHeight)
+}
 
 // valueWidth is the width that a line's value takes in the key; 0 in a standalone chart, whose values are not read.
 func (a *arrangement) valueWidth(s Series) float64 {

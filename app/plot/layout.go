@@ -186,6 +186,7 @@ func (c Chart) layOutNamed(e extents, width, height float64, room labelRoom, bel
 			a.Bottom -= terseLine
 		}
 	}
+	a.placeKeyBelow(float64(1+len(nameX)) * lettering.LineHeight)
 
 	// The height of the strip for the markers' words depends on the places of the markers. These depend on the width of the
 	// vertical axis's labels, which depends on the height that the strip leaves. So there are two passes: one without a

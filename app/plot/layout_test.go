@@ -72,8 +72,8 @@ func TestTextsKeepClear(t *testing.T) {
 		// and below; then the plot keeps its least height and words may fall out.
 		forced := c.Height != 0 && c.Height < c.FitHeight(c.Width)
 		texts := a.texts
-		if end := a.keyTop + float64(rows(a.key))*lettering.LineHeight; len(a.key) > 0 && end > a.Top && !forced {
-			t.Fatalf("the key ends at %v, below the plot's top at %v", end, a.Top)
+		if end := a.keyTop + float64(rows(a.key))*lettering.LineHeight; len(a.key) > 0 && end > a.Top && a.keyTop < a.Bottom && !forced {
+			t.Fatalf("the key from %v to %v meets the plot from %v to %v", a.keyTop, end, a.Top, a.Bottom)
 		}
 		for _, e := range a.key {
 			if s := a.series[e.series]; !c.Standalone {

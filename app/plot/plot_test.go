@@ -114,8 +114,8 @@ func TestOverlay(t *testing.T) {
 	}
 }
 
-// What is read lies in the strip above the plot, whatever the width: no word of the
-// overlay lies over a line.
+// What is read lies in the strip above the plot, or in the key, which is below it if it is long and the chart narrow:
+// no word of the overlay lies over a line.
 func TestReadingsKeepOffTheLines(t *testing.T) {
 	for _, lines := range []int{1, 3, 9, 30} {
 		for _, width := range []float64{280, 358, 480, 796, 1200} {
@@ -127,10 +127,30 @@ func TestReadingsKeepOffTheLines(t *testing.T) {
 				t.Fatalf("%d lines on %v pixels: nothing is read", lines, width)
 			}
 			for _, w := range words {
-				if y, _ := strconv.ParseFloat(w[1], 64); y+4 > a.Top {
-					t.Errorf("%d lines on %v pixels: words at %v, the plot begins at %v", lines, width, y, a.Top)
+				if y, _ := strconv.ParseFloat(w[1], 64); y+4 > a.Top && y < a.Bottom+tickGap {
+					t.Errorf("%d lines on %v pixels: words at %v, in the plot from %v to %v", lines, width, y, a.Top, a.Bottom)
 				}
 			}
+		}
+	}
+}
+
+// In a narrow column a long key leaves the lines in sight: they stand above it. A short one names them first.
+func TestLongKeysStandBelow(t *testing.T) {
+	for _, c := range []struct {
+		lines int
+		width float64
+		below bool
+	}{{2, 276, false}, {3, 276, false}, {13, 276, true}, {13, 480, false}} {
+		chart := manyLines(c.lines, 10)
+		chart.Width = c.width
+		a := chart.arrange()
+		if len(a.key) == 0 {
+			t.Fatalf("%d lines on %v pixels have no key", c.lines, c.width)
+		}
+		if below := a.keyTop > a.Bottom; below != c.below {
+			t.Errorf("%d lines on %v pixels: the key is at %v and the plot from %v to %v, want it below: %t", c.lines, c.width, a.keyTop, a.Top,
+				a.Bottom, c.below)
 		}
 	}
 }

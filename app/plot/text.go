@@ -38,6 +38,9 @@ func (a *arrangement) head() (bottom float64) {
 				a.chart.Y.Symbol)})
 		y += lettering.LineHeight
 	}
+	if a.keyBelow() {
+		return y + gap
+	}
 	a.stripTop = y + 1
 	y += float64(a.stripLines()) * lettering.LineHeight
 	if len(a.key) > 0 {
