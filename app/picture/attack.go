@@ -118,6 +118,16 @@ func least(points []tradeoff.EpsilonDelta) (out []tradeoff.EpsilonDelta) {
 	return out
 }
 
+// attackDeltas lists the δ from which the attacker's curve follows. Each bounds it by two lines, so the curve has a corner where the
+// next one becomes the best; a δ below the first matters only at rates that are not drawn. A slow row is evaluated at a few of them,
+// spread evenly over the list.
+func attackDeltas() (out []float64) {
+	for i := range 28 {
+		out = append(out, math.Pow(10, -6+float64(i)/5))
+	}
+	return append(out, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95)
+}
+
 // falsePositives lists the rates at which the curve is drawn.
 func falsePositives() (out []float64) {
 	for i := range 121 {
@@ -129,7 +139,7 @@ func falsePositives() (out []float64) {
 // At lists the values at which a tab's curve is computed.
 func At(t Tab, span Span, here float64) []float64 {
 	if t == Attack {
-		return tradeoff.Deltas()
+		return attackDeltas()
 	}
 	return span.Values(here)
 }
