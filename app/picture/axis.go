@@ -153,11 +153,31 @@ func (s Scene) markers(at, upper []float64) []plot.Marker {
 	if v := s.Result.Verdict; s.parameter() == "T" && v.Helps && v.BurnIn > 1 {
 		markers = append(markers, plot.Marker{ID: "burn-in", At: float64(v.BurnIn), Label: "hidden state starts to help"})
 	}
+	if label := s.afterOneBatch(); label != "" {
+		markers = append(markers, plot.Marker{ID: "known-order", At: 2, Label: label})
+	}
 	if order := bestOrder(s.Result); s.Parameter == "alpha" && !s.Question.Renyi() && order > 0 {
 		markers = append(markers, plot.Marker{ID: "order", At: order, Label: "the best order for your δ, α = " +
 			number.Order(order)})
 	}
 	return markers
+}
+
+// afterOneBatch names the jump of the loss if every iterate is published where a secret order has a second step. A single step is one
+// batch of which every example may be a part, so it counts as sampled (law.md in bounds/theorem); several steps count as in a known
+// order. It is empty if that line has no such jump.
+func (s Scene) afterOneBatch() string {
+	p := s.Result.Published
+	if p == nil || s.parameter() != "T" || !LogX(s.View, "T") || !s.Run.Scheme.Secret() ||
+		!slices.Contains(Drawn(s.View, s.Result), p.Row) {
+		return ""
+	}
+	const jump = 1.5
+	row, _ := find(s.Result, p.Row)
+	if x, y := s.along(row); len(x) < 2 || x[0] != 1 || x[1] != 2 || !(y[1] > jump*y[0]) {
+		return ""
+	}
+	return row.Name + ": one sampled batch at T = 1, a known order from T = 2"
 }
 
 // answer is the text at the visitor's value: the page's answer or, while the visitor moves the value, the

@@ -195,3 +195,29 @@ func TestOnlyPlainRunsRise(t *testing.T) {
 		}
 	}
 }
+
+// In a secret order the loss if every iterate is published jumps at the second step, since one step is a sampled batch. The picture
+// names the jump; no other run has one there, and a linear axis would not show it.
+func TestJumpAfterOneBatchIsNamed(t *testing.T) {
+	reshuffled := func(r *run.Run) { cyclic(r); r.Scheme = run.Reshuffle }
+	named := func(v link.View, change func(*run.Run)) string {
+		for _, m := range looked(t, v, delta, change).Chart().Markers {
+			if m.ID == "known-order" {
+				return fmt.Sprintf("%v: %s", m.At, m.Label)
+			}
+		}
+		return ""
+	}
+	if got, want := named(link.View{}, reshuffled), "2: Composition: one sampled batch at T = 1, a known order from T = 2"; got != want {
+		t.Errorf("the jump is named %q, want %q", got, want)
+	}
+	for name, got := range map[string]string{
+		"in a known order": named(link.View{}, cyclic), "with full batches": named(link.View{}, nil),
+		"on a linear axis": named(link.View{XScale: "linear"}, reshuffled), "along δ": named(link.View{Tab: "delta"}, reshuffled),
+		"without the line": named(link.View{Rows: []string{"shift"}}, reshuffled),
+	} {
+		if got != "" {
+			t.Errorf("%s a jump is named %q", name, got)
+		}
+	}
+}
