@@ -29,6 +29,14 @@ const (
 // Tabs lists all tabs in the order shown.
 func Tabs() []Tab { return []Tab{OverT, OverDelta, OverAlpha, Sweep, Attack, Schedule, Parts} }
 
+// Offered lists the tabs that have something to show for an answer, and the chosen one. Without a row that is written out step by step
+// the two schedules are left out; before there is an answer all are listed.
+func Offered(chosen Tab, r protocol.Result) []Tab {
+	return slices.DeleteFunc(Tabs(), func(t Tab) bool {
+		return !t.Curved() && t != chosen && r.Answer != nil && len(PlanRows(r)) == 0
+	})
+}
+
 // TabsTitle is the heading of the tabs for screen readers.
 const TabsTitle = "The picture shows privacy loss against"
 

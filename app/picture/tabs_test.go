@@ -2,6 +2,7 @@ package picture
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 	"lastiterate/app/plot"
 	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
@@ -119,5 +121,26 @@ func TestUnknownViews(t *testing.T) {
 	}
 	if row := PlanRow(link.View{Plan: "printed"}, made); row != "printed" {
 		t.Errorf("asked for what is printed, the schedule of %q", row)
+	}
+}
+
+// A tab is offered if it has something to show: without a row that is written out step by step there are no schedules, unless the
+// visitor has chosen one, which then says why.
+func TestOfferedTabs(t *testing.T) {
+	reshuffled := func(r *run.Run) { cyclic(r); r.Scheme = run.Reshuffle }
+	without := []Tab{OverT, OverDelta, OverAlpha, Sweep, Attack}
+	for name, c := range map[string]struct {
+		chosen Tab
+		of     protocol.Result
+		want   []Tab
+	}{
+		"a known order":     {OverT, looked(t, link.View{}, delta, cyclic).Result, Tabs()},
+		"a secret order":    {OverT, looked(t, link.View{}, delta, reshuffled).Result, without},
+		"a chosen schedule": {Parts, looked(t, link.View{}, delta, reshuffled).Result, append(without[:5:5], Parts)},
+		"before the answer": {OverT, protocol.Result{}, Tabs()},
+	} {
+		if got := Offered(c.chosen, c.of); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v, want %v", name, got, c.want)
+		}
 	}
 }

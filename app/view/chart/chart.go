@@ -211,7 +211,7 @@ func (c *Chart) Render() app.UI {
 	}
 	return element.Body(
 		heading(),
-		app.If(!c.Bare, func() app.UI { return &tabs{Tab: tab} }),
+		app.If(!c.Bare, func() app.UI { return &tabs{Tab: tab, Offered: picture.Offered(tab, c.Scene.Result)} }),
 		c.choices(tab),
 		app.If(c.blank(), c.progress),
 		c.lastSetting(),

@@ -17,14 +17,15 @@ import (
 type tabs struct {
 	app.Compo
 
-	Tab picture.Tab
+	Tab     picture.Tab
+	Offered []picture.Tab
 }
 
 func (t *tabs) OnMount(app.Context)  { t.write() }
 func (t *tabs) OnUpdate(app.Context) { t.write() }
 
 func (t *tabs) write() {
-	for _, tab := range picture.Tabs() {
+	for _, tab := range t.Offered {
 		dom.SetProperty(tabID(tab), "checked", tab == t.Tab)
 	}
 }
@@ -37,7 +38,7 @@ func (t *tabs) onChange(ctx app.Context, _ app.Event) {
 
 func (t *tabs) Render() app.UI {
 	var options []app.UI
-	for _, tab := range picture.Tabs() {
+	for _, tab := range t.Offered {
 		options = append(options, app.Label().Class("tab").Body(
 			app.Input().Type("radio").ID(tabID(tab)).Name("tab").Value(string(tab)).OnChange(t.onChange, app.EventScope(string(tab))),
 			app.Span().Text(tab.Name()),
