@@ -95,12 +95,14 @@ func TestSolveForNoise(t *testing.T) {
 		t.Errorf("the solution reads %q", said)
 	}
 	p.says("#unwritten", "This is the answer for σ = 1.5. Apply enters the value found.")
-	p.await(line + fmt.Sprintf(` !== %q`, coloured))
+	const pale = `getComputedStyle(document.querySelector("#picture .frame")).opacity < 1`
+	p.await(line + fmt.Sprintf(` !== %q && `, coloured) + pale)
 	const ink = `getComputedStyle(document.querySelector("#answer .epsilon")).color`
 	aside := eval[string](p, ink)
 	p.press("#solve-write")
 	answer := p.awaitOther(before)
-	p.await(`document.querySelector("#unwritten") === null && ` + ink + fmt.Sprintf(` !== %q && `, aside) + line + fmt.Sprintf(` === %q`, coloured))
+	p.await(`document.querySelector("#unwritten") === null && ` + ink + fmt.Sprintf(` !== %q && `, aside) + line +
+		fmt.Sprintf(` === %q && !(`, coloured) + pale + ")")
 	if answer > 2 || answer < 1.9999 {
 		t.Errorf("with the solution in the run ε = %v, the target was 2", answer)
 	}
