@@ -13,7 +13,9 @@ import (
 // timeAxis is the horizontal axis of a schedule, in steps.
 func (s Scene) timeAxis(from, to float64) plot.Axis {
 	a := plot.Axis{Name: "step", Symbol: "t", From: from, To: to, Whole: true}
-	if at := s.Plan.At; !s.Plan.Complete && len(at) > 1 && at[1]-at[0] > 1 { // the last steps are all listed
+	if n := s.lastEpochs(); n > 0 && s.View.To == 0 {
+		a.Name += fmt.Sprintf(", the last %d of %s epochs", shownEpochs, number.Plain(math.Ceil(float64(s.Plan.T)/(n/shownEpochs))))
+	} else if at := s.Plan.At; !s.Plan.Complete && len(at) > 1 && at[1]-at[0] > 1 { // the last steps are all listed
 		a.Name += fmt.Sprintf(", one in %d drawn at first", at[1]-at[0])
 	}
 	if s.View.To > 0 && s.View.From < to {
@@ -36,12 +38,31 @@ func (s Scene) fromFirst(a plot.Axis, at, y []float64) plot.Axis {
 	return a
 }
 
-// PlanSpan is the range of time that a schedule's charts can show.
+const (
+	// mostEpochs is the largest number of epochs that can be told apart in a schedule; of more, the last shownEpochs are drawn.
+	mostEpochs, shownEpochs = 30, 5
+)
+
+// lastEpochs is the number of the last steps that a schedule's charts show if the steps of an epoch repeat so often that they would draw
+// a comb; 0 if all steps are shown.
+func (s Scene) lastEpochs() float64 {
+	p, e := s.Plan, epochOf("T", s.Run)
+	n := shownEpochs * e
+	if e == 0 || p.T-p.Tau <= mostEpochs*e || len(p.At) < n || p.At[len(p.At)-n] != p.T-n {
+		return 0
+	}
+	return float64(n)
+}
+
+// PlanSpan is the range of time that a schedule's charts show by default.
 func (s Scene) PlanSpan() (from, to float64) {
 	if s.Plan == nil {
 		return 0, 1
 	}
 	tau, end := float64(s.Plan.Tau), float64(s.Plan.T)
+	if n := s.lastEpochs(); n > 0 {
+		return end - n, end
+	}
 	if s.Tab == Parts {
 		// In a long run the distance before τ is constant for most of the time: the runs are D apart.
 		return max(0, min(end-lookBack*(end-tau), tau-0.2*(end-tau))), end

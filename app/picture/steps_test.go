@@ -84,3 +84,24 @@ func TestStepsAreReadAtTheEnd(t *testing.T) {
 		t.Errorf("of a stretch at %v", s.Begins())
 	}
 }
+
+// The steps of many epochs would draw a comb: the last five epochs are drawn, and the axis says so. A visitor's range is shown, and a
+// run of few epochs whole.
+func TestManyEpochsAreNoComb(t *testing.T) {
+	long := func(r *run.Run) { cyclic(r); r.T = 400 } // 40 epochs of ten steps
+	for _, tab := range []string{"schedule", "parts"} {
+		for _, c := range looked(t, link.View{Tab: tab}, renyi, long).Charts() {
+			if c.X.From < 350 || c.X.To != 400 || c.X.Name != "step, the last 5 of 40 epochs" {
+				t.Errorf("%s, %s: %q from %v to %v", tab, c.ID, c.X.Name, c.X.From, c.X.To)
+			}
+		}
+		for _, c := range looked(t, link.View{Tab: tab, From: 100, To: 300}, renyi, long).Charts() {
+			if c.X.From != 100 || c.X.To != 300 || c.X.Name != "step" {
+				t.Errorf("%s, %s, a chosen range: %q from %v to %v", tab, c.ID, c.X.Name, c.X.From, c.X.To)
+			}
+		}
+		if c := looked(t, link.View{Tab: tab}, renyi, cyclic).Charts()[0]; c.X.Name != "step" {
+			t.Errorf("%s of 20 epochs: %q", tab, c.X.Name)
+		}
+	}
+}
