@@ -20,7 +20,7 @@ func (s Scene) attack() plot.Chart {
 	c := plot.Chart{
 		ID: "curve", Title: "No bound here applies to this run", Desc: "Nothing is drawn.",
 		X:     plot.Axis{Name: "false-positive rate, %", Scale: plot.Log, From: 0.01, To: 100},
-		Y:     plot.Axis{Name: "true-positive rate, %", Note: "by the whole privacy profile", Scale: plot.Log, From: 0.01, To: 100},
+		Y:     plot.Axis{Name: "true-positive rate, %", Note: "(by the whole privacy profile)", Scale: plot.Log, From: 0.01, To: 100},
 		Width: s.Width, Terse: s.Terse,
 	}
 	if s.View.XScale == "linear" {

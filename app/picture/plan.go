@@ -14,7 +14,7 @@ import (
 func (s Scene) timeAxis(from, to float64) plot.Axis {
 	a := plot.Axis{Name: "step", Symbol: "t", From: from, To: to, Whole: true}
 	if n := s.lastEpochs(); n > 0 && s.View.To == 0 {
-		a.Name += fmt.Sprintf(", the last %d of %s epochs", shownEpochs, number.Plain(math.Ceil(float64(s.Plan.T)/(n/shownEpochs))))
+		a.Name = fmt.Sprintf("last %d of %s epochs, step", shownEpochs, number.Plain(math.Ceil(float64(s.Plan.T)/(n/shownEpochs))))
 	} else if at := s.Plan.At; !s.Plan.Complete && len(at) > 1 && at[1]-at[0] > 1 { // the last steps are all listed
 		a.Name += fmt.Sprintf(", one in %d drawn at first", at[1]-at[0])
 	}

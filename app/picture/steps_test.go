@@ -91,7 +91,7 @@ func TestManyEpochsAreNoComb(t *testing.T) {
 	long := func(r *run.Run) { cyclic(r); r.T = 400 } // 40 epochs of ten steps
 	for _, tab := range []string{"schedule", "parts"} {
 		for _, c := range looked(t, link.View{Tab: tab}, renyi, long).Charts() {
-			if c.X.From < 350 || c.X.To != 400 || c.X.Name != "step, the last 5 of 40 epochs" {
+			if c.X.From < 350 || c.X.To != 400 || c.X.Name != "last 5 of 40 epochs, step" {
 				t.Errorf("%s, %s: %q from %v to %v", tab, c.ID, c.X.Name, c.X.From, c.X.To)
 			}
 		}
