@@ -12,14 +12,11 @@ import (
 
 func row(t *testing.T, r run.Run, q claim.Question, id string) Row {
 	t.Helper()
-	report, err := Evaluate(context.Background(), r, q, Settings{Rows: []string{id}})
-	if err != nil {
-		t.Fatal(err)
+	row := tableOf(t, r, q, id).Rows[0]
+	if !row.Applies {
+		t.Fatalf("%s does not apply: %+v", id, row.Hypotheses)
 	}
-	if !report.Rows[0].Applies {
-		t.Fatalf("%s does not apply: %+v", id, report.Rows[0].Hypotheses)
-	}
-	return report.Rows[0]
+	return row
 }
 
 // Chien and Li's Figure 1 at α = 2, T = 200: values of an independent

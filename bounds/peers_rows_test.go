@@ -44,11 +44,11 @@ func liangRun(p peer, T int) run.Run {
 
 // askRow is the row's answer.
 func askRow(id string, r run.Run, q claim.Question) (bounds.Row, error) {
-	report, err := bounds.Evaluate(context.Background(), r, q, bounds.Settings{Rows: []string{id}})
+	rows, err := bounds.Rows(context.Background(), r, q, bounds.Settings{Rows: []string{id}})
 	if err != nil {
 		return bounds.Row{}, err
 	}
-	row := report.Rows[0]
+	row := rows[0]
 	if !row.Applies {
 		return row, fmt.Errorf("%s does not apply: %+v", id, row.Hypotheses)
 	}

@@ -140,11 +140,11 @@ func runOf(t *testing.T, params map[string]any) (run.Run, claim.Question) {
 
 func evaluateRow(t *testing.T, id string, r run.Run, q claim.Question) bounds.Row {
 	t.Helper()
-	report, err := bounds.Evaluate(context.Background(), r, q, bounds.Settings{Rows: []string{id}})
+	rows, err := bounds.Rows(context.Background(), r, q, bounds.Settings{Rows: []string{id}})
 	if err != nil {
 		t.Fatal(id, r, err)
 	}
-	return report.Rows[0]
+	return rows[0]
 }
 
 // TestReferenceDivergences checks that the divergences err upward and by no

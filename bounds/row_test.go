@@ -25,13 +25,17 @@ type tester interface {
 }
 
 // tableOf is what Evaluate reports before it looks for a verdict, which asks about many
-// other runs.
-func tableOf(t tester, r run.Run, q claim.Question) Report {
+// other runs: of all rows, or of some.
+func tableOf(t tester, r run.Run, q claim.Question, ids ...string) Report {
 	t.Helper()
+	theorems, err := Settings{Rows: ids}.selected()
+	if err != nil {
+		t.Fatal(err)
+	}
 	if err := validate(r, q); err != nil {
 		t.Fatal(err)
 	}
-	rows := newTable(memo.Remembering(t.Context()), catalog.All(), catalog.All(), r, q)
+	rows := newTable(memo.Remembering(t.Context()), theorems, catalog.All(), r, q)
 	rows.fill(func(Part) {})
 	return rows.report((*entry).isComplete)
 }
