@@ -130,6 +130,8 @@ var seeds = map[mutants.Mutant]uint64{
 	mutants.OnePair:           3,
 	mutants.HalfAcross:        8,
 	mutants.DecayInClip:       2,
+	mutants.CloseGradients:    8,
+	mutants.UnlearnedTwice:    3,
 	mutants.EarlyRate:         5,
 	mutants.EarlyPosition:     7,
 	mutants.LostLoss:          7,
