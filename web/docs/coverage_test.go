@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"lastiterate/bounds"
 	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
@@ -97,10 +96,7 @@ func coverage(t *testing.T, columns []variant) string {
 				r.B = r.N
 			}
 			c.change(&r)
-			report, err := bounds.Evaluate(t.Context(), r, claim.Question{Delta: 1e-5}, bounds.Settings{})
-			if err != nil {
-				t.Fatalf("%s, %s: %v", scheme, c.name, err)
-			}
+			report := tableOf(t, r, claim.Question{Delta: 1e-5})
 			if report.Answer == nil || math.IsInf(report.Answer.Epsilon, 1) {
 				out.WriteString(" none |")
 				continue

@@ -45,10 +45,7 @@ func TestLivePictures(t *testing.T) {
 				t.Errorf("%s: %v in %s", name, problems, frame[3])
 				continue
 			}
-			report, err := bounds.Evaluate(t.Context(), s.Run, s.Question, bounds.Settings{})
-			if err != nil {
-				t.Fatalf("%s: %v", name, err)
-			}
+			report := tableOf(t, s.Run, s.Question)
 			if e := number.Up(report.Answer.Epsilon, 3); !strings.Contains(place[1], e) {
 				t.Errorf("%s: the answer is %s, which %q does not say", name, e, place[1])
 			}
@@ -96,10 +93,7 @@ func TestTitlesOfPictures(t *testing.T) {
 		if c.change != nil {
 			c.change(&s.Query)
 		}
-		report, err := bounds.Evaluate(t.Context(), s.Run, s.Question, bounds.Settings{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		report := tableOf(t, s.Run, s.Question)
 		e := c.from(report).Epsilon
 		told := number.Up(e, 3)
 		if c.below {
@@ -135,10 +129,7 @@ func TestLinkedRunsAreTold(t *testing.T) {
 					t.Errorf("%s: %v in %s", a.file, problems, linked[1])
 					continue
 				}
-				report, err := bounds.Evaluate(t.Context(), s.Run, s.Question, bounds.Settings{})
-				if err != nil {
-					t.Fatalf("%s: %v", a.file, err)
-				}
+				report := tableOf(t, s.Run, s.Question)
 				if e := number.Up(report.Answer.Epsilon, 3); !strings.Contains(paragraph, e) {
 					t.Errorf("%s: the answer is %s, which %q does not say", a.file, e, paragraph)
 				}

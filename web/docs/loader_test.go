@@ -1,7 +1,6 @@
 package docs
 
 import (
-	"context"
 	"fmt"
 	"html"
 	"math"
@@ -56,10 +55,7 @@ func answers(t *testing.T) string {
 			if r.Scheme.UsesAll() {
 				r.B = r.N
 			}
-			report, err := bounds.Evaluate(context.Background(), r, claim.Question{Delta: 1e-5}, bounds.Settings{})
-			if err != nil {
-				t.Fatalf("%s, %s: %v", s, a, err)
-			}
+			report := tableOf(t, r, claim.Question{Delta: 1e-5})
 			fmt.Fprintf(&out, "| %s | %s | %s | %s |\n", run.Words(r.Scheme), run.Words(r.Adjacency), said(report.AllIterates),
 				said(report.Answer))
 		}
@@ -112,10 +108,7 @@ func TestLoadersLead(t *testing.T) {
 				t.Errorf("%s: %d steps with the noise multiplier %v are not ten epochs", row[1], s.Run.T, s.Run.Sigma)
 			}
 			if told[linked[1]] == "" {
-				report, err := bounds.Evaluate(t.Context(), s.Run, s.Question, bounds.Settings{})
-				if err != nil {
-					t.Fatal(err)
-				}
+				report := tableOf(t, s.Run, s.Question)
 				told[linked[1]] = number.Up(report.Answer.Epsilon, 3)
 			}
 			if told[linked[1]] != linked[3] {
