@@ -44,6 +44,7 @@ func (f Figure) Embed() string { return f.Home + "embed/#" + f.view() }
 // Heights and widths of an embedded figure besides its picture and words, in pixels of web/styles/80-embed.css.
 const (
 	narrowest  = 300 // least column width for which the frame is high enough
+	easing     = 340 // column width from which on words break less often, and the height falls less steeply
 	turning    = 480 // column width from which on the picture's height, and no longer the words', decides
 	stepOfNeed = 20
 	sides      = 24   // blank part of the width
@@ -85,46 +86,49 @@ func whole(height float64) int { return stepOfSize * int(math.Ceil(height/stepOf
 // line is a height base + slope·width that depends on the width of the column.
 type line struct{ base, slope float64 }
 
-// above is the lowest line of the given slope that is at least needs, whose columns begin at `from` and are stepOfNeed apart.
-func above(slope float64, from float64, needs []float64) line {
+// above is the lowest line of the given slope that is at least needs, whose columns begin at `from` and are so many pixels apart.
+func above(slope, from, step float64, needs []float64) line {
 	base := math.Inf(-1)
 	for i, need := range needs {
-		base = max(base, need-slope*(from+float64(i)*stepOfNeed))
+		base = max(base, need-slope*(from+float64(i)*step))
 	}
 	return line{base, slope}
 }
 
-// fits returns two lines, the higher of which covers the height that the embed needs at every width. The first falls, as words
-// need fewer lines; the second follows the picture's height.
-func (f Figure) fits() (falling, rising line, widest float64) {
+// fits returns three lines, the highest of which covers the height that the embed needs at every width. The first two fall, as
+// words need fewer lines; the third follows the picture's height.
+func (f Figure) fits() (steep, falling, rising line, widest float64) {
 	widest = f.Widest()
-	var narrow, wide []float64
-	for column := float64(narrowest); column <= widest; column += stepOfNeed {
-		need := f.need(column)
-		if column <= turning {
-			narrow = append(narrow, need)
+	between := func(from, to, step float64) []float64 {
+		var needs []float64
+		for column := from; column <= to; column += step {
+			needs = append(needs, f.need(column))
 		}
-		if column >= turning {
-			wide = append(wide, need)
-		}
+		return needs
 	}
 	percent := func(x float64) float64 { return math.Round(100*x) / 100 }
-	rising = above(percent((wide[len(wide)-1]-wide[0])/max(widest-turning, stepOfNeed)), turning, wide)
-	turn := rising.base + rising.slope*turning
-	return above(percent((turn-narrow[0])/(turning-narrowest)), narrowest, narrow), rising, widest
+	narrowing := func(from, to, last, step float64) line {
+		needs := between(from, to, step)
+		return above(percent((last-needs[0])/(to-from)), from, step, needs)
+	}
+	wide := between(turning, widest, stepOfNeed)
+	rising = above(percent((wide[len(wide)-1]-wide[0])/max(widest-turning, stepOfNeed)), turning, stepOfNeed, wide)
+	falling = narrowing(easing, turning, rising.base+rising.slope*turning, stepOfNeed)
+	return narrowing(narrowest, easing, falling.base+falling.slope*easing, stepOfNeed/2), falling, rising, widest
 }
 
 // frame is the markup of a frame whose height depends on its width. CSS has no such height for a frame, but the padding above
 // it may be a share of the width.
 func (f Figure) frame(title string) string {
-	falling, rising, widest := f.fits()
+	steep, falling, rising, widest := f.fits()
 	share := func(l line) string { return strconv.Itoa(int(math.Round(100*math.Abs(l.slope)))) + "%" }
 	grows := " + min(" + share(rising) + "," + strconv.Itoa(int(math.Ceil(math.Abs(rising.slope)*widest))) + "px)"
 	if rising.slope < 0 {
 		least := int(math.Ceil(rising.base + rising.slope*widest)) // the column may be wider than widest
 		grows = " - " + share(rising) + "," + strconv.Itoa(least) + "px"
 	}
-	height := "max(" + strconv.Itoa(int(math.Ceil(falling.base))) + "px - " + share(falling) + "," +
+	less := func(l line) string { return strconv.Itoa(int(math.Ceil(l.base))) + "px - " + share(l) + "," }
+	height := "max(" + less(steep) + less(falling) +
 		strconv.Itoa(int(math.Ceil(rising.base))) + "px" + grows + ")"
 	inside := strings.Replace(iframe(title, "100%", f.SizeOf().Height, "border:0;position:absolute;top:0;left:0;height:100%", f.Embed()),
 		"<iframe ", "\n  <iframe ", 1)

@@ -84,7 +84,7 @@ func TestFrameFitsItsWidth(t *testing.T) {
 		f := Figure{Home: home, Of: of, Result: engine.FromFigure(of, lines)}
 		for column := 300.0; column <= f.Widest(); column += 10 {
 			height, need := float64(f.heightIn(column)), f.need(column)
-			if height < need-2*lineOfSeen || height > need+150 {
+			if height < need-2*lineOfSeen || height > need+60 {
 				t.Errorf("%s: %v pixels high for %v in a column of %v", id, height, need, column)
 			}
 		}
@@ -96,7 +96,7 @@ func TestFrameFitsItsWidth(t *testing.T) {
 
 // heightIn is how high the frame is in a column of a width, in pixels.
 func (f Figure) heightIn(column float64) int {
-	falling, rising, widest := f.fits()
+	steep, falling, rising, widest := f.fits()
 	column = min(column, widest)
-	return int(max(falling.base+falling.slope*column, rising.base+rising.slope*column))
+	return int(max(steep.base+steep.slope*column, falling.base+falling.slope*column, rising.base+rising.slope*column))
 }
