@@ -280,7 +280,7 @@ func textOf(items []share.Item, id string) string {
 }
 
 // A column of 300 pixels, as a wider one, shows all of a figure at the height that the Share dialog writes, with little blank,
-// and the key of its lines stands above them.
+// and the long key of its lines stands below them.
 func TestNarrowFigureFitsItsFrame(t *testing.T) {
 	t.Parallel()
 	var p *page
@@ -327,9 +327,9 @@ func TestNarrowFigureFitsItsFrame(t *testing.T) {
 		if !eval[bool](p, `(() => {
 			const tops = (query) => [...document.querySelectorAll("#figure " + query)].map((e) => e.getBoundingClientRect().top);
 			const names = tops(".plot-label:not(.plot-inside)");
-			return names.length > 5 && Math.max(...names) < Math.min(...tops(".plot-rule"));
+			return names.length > 5 && Math.min(...names) > Math.max(...tops(".plot-rule"));
 		})()`) {
-			t.Errorf("%s: the key does not stand above the lines", id)
+			t.Errorf("%s: the key does not stand below the lines", id)
 		}
 	}
 }
