@@ -6,8 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-// Unbroken keeps the equations of a sentence, "α = 2", on one line each.
-func Unbroken(text string) string { return strings.ReplaceAll(text, " = ", "\u00a0=\u00a0") }
+// Unbroken keeps the equations and bounds of a sentence, "α = 2" and "ε ≤ 1", on one line each.
+func Unbroken(text string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(text, " = ", "\u00a0=\u00a0"), " ≤ ", "\u00a0≤\u00a0")
+}
 
 // Prose returns a sentence, unbroken, as HTML. It sets letters with an index, "L_η" or "σ_DP", roots before them, "√2·L_η", and
 // letters with an exponent in brackets, "c^(2j−2)", as mathematics.

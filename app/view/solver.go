@@ -153,8 +153,7 @@ func (v *Solver) target() app.UI {
 	return app.Div().Class(class).Body(
 		LabelFor("solve-epsilon", label),
 		input,
-		help("solve-epsilon", label, "The largest ε you would accept, at the δ or α of the question. "+
-			"All other settings stay as they are."),
+		help("solve-epsilon", label, "The largest ε you would accept. All other settings stay as they are."),
 		FieldError("solve-epsilon", v.message),
 	)
 }
