@@ -135,7 +135,7 @@ func TestLaTeX(t *testing.T) {
 			t.Errorf("%s: %d lines for %d rows with a value", name, lines, valued)
 		}
 		for _, begin := range []string{`\begin{table}`, `\end{table}`, `\url{` + address + `}`, `\caption{`,
-			"upper bounds are rounded up, floors down", `\begin{tabular}`, `\end{tabular}`, `\toprule`, `\midrule`, `\bottomrule`} {
+			words.Roundings, `\begin{tabular}`, `\end{tabular}`, `\toprule`, `\midrule`, `\bottomrule`} {
 			if strings.Count(text, begin) != 1 {
 				t.Errorf("%s: %d times %s", name, strings.Count(text, begin), begin)
 			}

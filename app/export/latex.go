@@ -45,25 +45,28 @@ func (d Document) LaTeX() string {
 // words of the form's headings, with how the training departs from the run.
 func (d Document) caption() string {
 	s := d.Subject
-	text := fmt.Sprintf("Bounds on the privacy loss, to %d digits: upper bounds are rounded up, floors down. ", words.TableDigits)
+	text := fmt.Sprintf("Bounds on the privacy loss, to %d digits. %s ", words.TableDigits, words.Roundings)
 	if statement := s.OnSite(d.Link); statement != "" {
 		return text + statement
 	}
-	text += strings.Join(summaries(s), "; ") + "."
+	text += summary(s, iterations(s)) + "."
 	if departures := words.Departing(s.Departures); departures != "" {
 		text += " The training also has " + departures + "; the table lists the bounds that still hold."
 	}
 	return text
 }
 
-// summaries state the run and the question in the words of the form's headings.
-func summaries(s words.Subject) []string {
+// summary states the run, with its length as given in words, and the question in the words of the form's headings.
+func summary(s words.Subject, length string) string {
 	parts := []string{"Neighbouring datasets: " + run.Words(s.Run.Adjacency)}
 	for _, group := range form.Groups() {
-		parts = append(parts, form.Summary(s.Query, group.ID, s.Departures.Lacking()...))
+		parts = append(parts, form.SummaryFor(length, s.Query, group.ID, s.Departures.Lacking()...))
 	}
-	return parts
+	return strings.Join(parts, "; ")
 }
+
+// iterations is the length of a run in a summary.
+func iterations(s words.Subject) string { return fmt.Sprintf("T = %d", s.Run.T) }
 
 // latexHead says in comments where a table is from, and what it needs.
 func (d Document) latexHead() string {

@@ -6,10 +6,8 @@ import (
 
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
+	"lastiterate/app/words"
 )
-
-// linesRounded is said of the values of a table of lines.
-const linesRounded = "Upper bounds are rounded up, floors down"
 
 // A few lines are the columns of a table, of as many rows as a column of a paper has. More would be wider than a page: then each
 // line is a row, with its values at a few places.
@@ -50,15 +48,19 @@ func (d Document) LinesLaTeX(c plot.Chart) string {
 	return b.String()
 }
 
-// linesCaption states the run of the chart's lines as the caption of an answer's table does, with the range of the horizontal axis in
-// place of the number of iterations.
+// linesCaption states the run of the chart's lines as the caption of an answer's table does, with the range of the horizontal axis:
+// in place of the number of iterations, or before the run if the lines are over something else.
 func (d Document) linesCaption(c plot.Chart) string {
-	text := strings.Join(summaries(d.Subject), "; ")
+	length, before := iterations(d.Subject), ""
 	if points := c.Points(); len(points) > 0 {
-		span := fmt.Sprintf("%s from %s to %s, ", c.X.Symbol, number.Plain(points[0]), number.Plain(points[len(points)-1]))
-		text = strings.Replace(text, fmt.Sprintf("T = %d, ", d.Subject.Run.T), span, 1)
+		span := fmt.Sprintf("%s from %s to %s", c.X.Symbol, number.Plain(points[0]), number.Plain(points[len(points)-1]))
+		if c.X.Symbol == "T" {
+			length = span
+		} else {
+			before = span + "; otherwise: "
+		}
 	}
-	return c.Title + ". " + linesRounded + ". " + text + "; a line may differ, as its name says."
+	return c.Title + ". " + words.Roundings + " " + before + summary(d.Subject, length) + "; a line may differ, as its name says."
 }
 
 // axisHead is the name of the horizontal axis, with its symbol as mathematics.

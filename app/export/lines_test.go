@@ -35,6 +35,17 @@ func TestLinesInPrint(t *testing.T) {
 	}
 }
 
+// Lines over something else than iterations keep the number of iterations of their run.
+func TestCaptionKeepsTheLength(t *testing.T) {
+	c := plot.Chart{X: plot.Axis{Name: "noise", Symbol: "σ"}, Y: plot.Axis{Name: "privacy loss", Symbol: "ε"},
+		Series: []plot.Series{{ID: "a", Name: "Composition", X: []float64{1, 2}, Y: []float64{2, 1}}}}
+	text := defaults(t).LinesLaTeX(c)
+	want := tex("floors down. σ from 1 to 2; otherwise: Neighbouring datasets: replace one; n = 5, full batch; T = 200, η = 0.1")
+	if !strings.Contains(text, want) {
+		t.Errorf("the table lacks %q:\n%s", want, text)
+	}
+}
+
 // More than four lines are rows with a few values, under wrapping names: as columns with these names they are wider than a page.
 func TestManyLinesAreRows(t *testing.T) {
 	c := plot.Chart{X: plot.Axis{Name: "iterations", Symbol: "T", Whole: true}, Y: plot.Axis{Name: "privacy loss", Symbol: "ε"}}

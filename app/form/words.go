@@ -121,6 +121,11 @@ func Words(name, value string) string {
 // is closed. group is the ID of a Group; Summary is empty for others. unused names fields
 // whose values the answer does not depend on: a learning rate among them is left out.
 func Summary(q claim.Query, group string, unused ...string) string {
+	return SummaryFor(fmt.Sprintf("T = %d", q.Run.T), q, group, unused...)
+}
+
+// SummaryFor is the Summary for another length of the run, in words: "T from 1 to 200".
+func SummaryFor(length string, q claim.Query, group string, unused ...string) string {
 	switch group {
 	case "question":
 		if q.Question.Renyi() {
@@ -137,7 +142,7 @@ func Summary(q claim.Query, group string, unused ...string) string {
 		}
 		return text
 	case "training":
-		text := fmt.Sprintf("T = %d", q.Run.T)
+		text := length
 		if !slices.Contains(unused, "eta") {
 			text += ", η = " + run.FormatNumber(q.Run.Eta)
 			if !q.Run.Steady() {

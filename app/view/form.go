@@ -3,7 +3,6 @@ package view
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -152,13 +151,13 @@ func (f *Form) summary(g form.Group) string {
 	if !used {
 		return "not used"
 	}
-	text := form.Summary(f.Query, g.ID, unused...)
+	length := "T = "
+	if v := f.State.View; v.Pending() && v.Steps == form.Epochs {
+		length = "E = " // while n or b is blank, T holds the number of epochs
+	}
+	text := form.SummaryFor(length+strconv.Itoa(f.Run.T), f.Query, g.ID, unused...)
 	if batches := f.batches(); g.ID == "data" && batches != "" {
 		text += " at 1/" + batches
-	}
-	// While n or b is blank, T holds the number of epochs.
-	if v := f.State.View; g.ID == "training" && v.Pending() && v.Steps == form.Epochs {
-		text = strings.Replace(text, "T = ", "E = ", 1)
 	}
 	return text
 }

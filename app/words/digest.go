@@ -103,10 +103,13 @@ func (s Subject) Details() []string {
 		out = append(out, text)
 	}
 	if s.Rounded() != "" {
-		out = append(out, "Bounds are rounded up, floors down.")
+		out = append(out, Roundings)
 	}
 	return out
 }
+
+// Roundings says how displayed bounds are rounded.
+const Roundings = "Upper bounds are rounded up, floors down."
 
 // Rounded says how many digits of the answer are shown, and how it is rounded; empty if the answer is exact or there is none.
 func (s Subject) Rounded() string {

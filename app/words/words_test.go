@@ -325,7 +325,7 @@ func TestRounded(t *testing.T) {
 		said    bool
 	}{{1.2345, true}, {0, false}, {math.Inf(1), false}} {
 		s := about(protocol.Result{Answers: protocol.Answers{Answer: &protocol.Answer{Row: "shift", Epsilon: protocol.Number(c.epsilon)}}})
-		said := strings.Contains(strings.Join(s.Details(), " "), "Bounds are rounded up, floors down.")
+		said := strings.Contains(strings.Join(s.Details(), " "), Roundings)
 		if said != c.said || (s.Rounded() != "") != c.said {
 			t.Errorf("of ε = %v: %q, %q", c.epsilon, s.Rounded(), s.Details())
 		}
