@@ -200,7 +200,6 @@ func TestEngineStatusIsDrawn(t *testing.T) {
 		want string
 	}{
 		{func(e *sessiontest.Engine) { e.Part(part) }, "Still computing one theorem. The answer can only fall."},
-		{func(e *sessiontest.Engine) { e.Count(3, 12) }, "3 of 12 parts are done."},
 		{func(e *sessiontest.Engine) { e.Crash("out of memory") }, "The engine stopped (out of memory) and was restarted."},
 	} {
 		p, b := visited(t, "")

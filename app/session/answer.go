@@ -32,7 +32,6 @@ type Job struct {
 	CurveErr string   // why there is no picture
 	Restart  string   // why the engine was started again
 	Pending  []string // rows still being computed
-	Done, Of int
 }
 
 // Job is the progress of the current question.
@@ -95,16 +94,12 @@ func (s *Session) receive(o engine.Outcome) {
 		if latest {
 			s.receivePart(o.Question, q, *o.Partial)
 		}
-	case o.Progress != nil:
-		if latest {
-			s.job.Done, s.job.Of = o.Progress.Done, o.Progress.Of
-		}
 	case o.Restarted != "":
 		s.job.Restart = o.Restarted
 		s.announced.text = "The engine stopped and was restarted."
 	case o.Result != nil:
 		s.show(q, s.withRecall(*o.Result), false)
-		s.partial, s.job.Pending, s.job.Done, s.job.Of = nil, nil, 0, 0
+		s.partial, s.job.Pending = nil, nil
 		if latest {
 			s.job.Status = engine.Done
 			s.tellAnswer()

@@ -77,7 +77,7 @@ func (a *Answer) Render() app.UI {
 	return element.Body(
 		app.H2().ID("answer-heading").Class("hidden-text").Text(words.AnswerHeading),
 		body,
-		&progressLine{Running: a.Job.Status == engine.Running, Done: a.Job.Done, Of: a.Job.Of},
+		&progressLine{Running: a.Job.Status == engine.Running},
 		app.Div().Class("notices").Body(a.notices()...),
 	)
 }
@@ -325,9 +325,6 @@ func (a *Answer) notices() []app.UI {
 	}
 	if text := a.Subject.Pending(a.Job.Pending); text != "" && a.Job.Status == engine.Running && !a.Stale {
 		out = append(out, app.P().Text(text))
-	}
-	if a.Job.Of > 0 {
-		out = append(out, app.P().Text(strconv.Itoa(a.Job.Done)+" of "+strconv.Itoa(a.Job.Of)+" parts are done."))
 	}
 	if a.Job.Restart != "" {
 		out = append(out, app.P().ID("restarted").Text("The engine stopped ("+a.Job.Restart+") and was restarted. Your run is kept."))
