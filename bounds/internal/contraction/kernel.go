@@ -31,8 +31,6 @@ const (
 	hardlyApart = 1e-3
 	// tooFarApart is the μ from which on mirrored noise is not followed, since nothing mixes: 1 − erf(40/√8) is below 1e-88.
 	tooFarApart = 40
-	// nothingLeft is an E_γ that need not fall any more: no kernel is said to leave less than half of it.
-	nothingLeft = 2 * errfloat.Tiny
 	// certain is a number of standard deviations. A threshold that far below the mean counts as certainly crossed: the other
 	// probability, 10⁻²¹, is less than a rounding error of 1.
 	certain = 9.5
@@ -80,7 +78,7 @@ func (k *Kernel) Mu() float64 { return k.mu }
 // halvings says.
 func (k *Kernel) leftOf(a, excess float64, halvings int) float64 {
 	ratio := excess / a * (1 - 8*u)
-	if ratio < k.all || a <= nothingLeft {
+	if ratio < k.all {
 		return a
 	}
 	if math.IsInf(ratio, 1) {
