@@ -98,12 +98,14 @@ func Solve(ctx context.Context, r run.Run, field string, target Target, settings
 	if err := validate(r, target.Question); err != nil {
 		return SolvedValue{}, err
 	}
-	if field == "T" && !r.Steady() {
+	longest := r // has every step of a schedule that begins only after T
+	longest.T = run.MaxCount
+	if field == "T" && !longest.Steady() {
 		return SolvedValue{}, run.Errors{{Field: "T", Value: r.Get("T"),
-			Message: "a longer run has a different schedule, under which ε need not grow: the number of iterations can be found " +
+			Message: "in a longer run the learning rate changes, and ε need not grow: the number of iterations can be found " +
 				"only for a constant learning rate"}}
 	}
-	if target.Before && (field != "after" || !r.Steady()) {
+	if target.Before && (field != "after" || !longest.Steady()) {
 		return SolvedValue{}, run.Errors{{Field: "steps", Value: "before", Message: "only the steps after a deletion can be found with " +
 			"those before it fixed, and only for a constant learning rate"}}
 	}

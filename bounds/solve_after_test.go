@@ -3,6 +3,7 @@ package bounds
 import (
 	"errors"
 	"math"
+	"strings"
 	"testing"
 
 	"lastiterate/bounds/claim"
@@ -91,9 +92,17 @@ func TestSolveAfterForLongerRuns(t *testing.T) {
 		err, &faults) {
 		t.Errorf("a schedule that would be another: %v", err)
 	}
+	// The run ends before the rate falls, and longer ones do not.
+	r.Schedule, r.ScheduleEvery, r.ScheduleFactor = run.StepFall, r.T, 0.5
+	for field, before := range map[string]bool{"T": false, "after": true} {
+		_, err := Solve(t.Context(), r, field, Target{Epsilon: 1, Question: claim.Question{Delta: 1e-5}, Before: before}, Settings{})
+		if !r.Steady() || !errors.As(err, &faults) || !strings.Contains(faults.Error(), "only for a constant learning rate") {
+			t.Errorf("a rate that falls in longer runs, for %s: %v", field, err)
+		}
+	}
 	var far OutOfReach // composition is not lowered by further steps
 	never := Target{Epsilon: 1e-4, Question: claim.Question{Delta: 1e-5}, Before: true}
-	r.Schedule = ""
+	r.Schedule, r.ScheduleEvery, r.ScheduleFactor = "", 0, 0
 	if _, err := Solve(t.Context(), r, "after", never, Settings{Rows: []string{"composition"}}); !errors.As(err, &far) || far.Value != 1e12-160 {
 		t.Errorf("%v", err)
 	}
