@@ -59,7 +59,7 @@ func (r *reader) unsettle() (found bool) {
 			continue
 		}
 		if _, _, ok := r.Value(i + 2); ok {
-			given[r.scoped(i, r.Name(i))] = true
+			given[r.scopedName(i, r.Name(i))] = true
 		}
 	}
 	for i := 0; i < len(r.Tokens); i++ {
@@ -76,7 +76,7 @@ func (r *reader) unsettle() (found bool) {
 				member = member[strings.LastIndexByte(member, '.')+1:]
 				found = r.another(member, math.NaN()) || known || found
 				r.Numbers[named] = math.NaN()
-			case known && given[r.scoped(i, named)]:
+			case known && given[r.scopedName(i, named)]:
 				r.Numbers[named], found = math.NaN(), true
 			}
 		}
@@ -84,8 +84,8 @@ func (r *reader) unsettle() (found bool) {
 	return found
 }
 
-// scoped is a name together with the function that contains a token.
-func (r *reader) scoped(at int, named string) string {
+// scopedName is a name together with the function that contains a token.
+func (r *reader) scopedName(at int, named string) string {
 	if function := r.Function(at); function >= 0 {
 		return strconv.Itoa(function) + " " + named
 	}

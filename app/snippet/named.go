@@ -71,7 +71,7 @@ func (r *reader) restated(named, said, field string, at, after int, given float6
 	}
 	switch {
 	case r.Refers(named, at, after):
-		if x, ok = r.rebound(named, said, field, at); ok {
+		if x, ok = r.recomputation(named, said, field, at); ok {
 			r.unsay(field)
 		}
 	case r.computedFrom(field, at, after): // lr = base_lr * batch_size / 256

@@ -233,18 +233,18 @@ func (r *reader) chooses(at int) {
 	said := r.Written(call, r.Closed(at))
 	replace, p := r.Argument(at, first+2, "replace"), r.Argument(at, first+3, "p")
 	_, all := r.lengthAt(of)
-	n, _, counted := r.Value(of)
+	n, _, isCount := r.Value(of)
 	switch {
 	case p >= 0 || replace < 0 || r.Tokens[replace].Text != "False":
 		r.hear(said, lexicon.Mark{Blank: "scheme", Why: "draws with replacement or by weights, which no batch scheme here does"})
 		return
-	case !all && !counted:
+	case !all && !isCount:
 		r.leave(said, "may draw from a part of the data: choose how the batches are made")
 		r.sampling.may = []run.Scheme{run.WithoutReplacement}
 		return
 	}
 	r.take(said, "scheme", string(run.WithoutReplacement))
-	if counted {
+	if isCount {
 		r.number(said, "n", n)
 	}
 	if ok && (r.Is(after, ")") || r.Is(after, ",")) {

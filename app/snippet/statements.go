@@ -88,9 +88,9 @@ func (r *reader) computedFrom(field string, at, after int) bool {
 	})
 }
 
-// rebound is the value that a statement computes for a name from its earlier value, args.lr = args.lr * batch / 256. ok is
+// recomputation is the value that a statement computes for a name from its earlier value, args.lr = args.lr * batch / 256. ok is
 // false for a counter, and if the statement is under a condition or in a loop.
-func (r *reader) rebound(named, said, field string, at int) (x float64, ok bool) {
+func (r *reader) recomputation(named, said, field string, at int) (x float64, ok bool) {
 	again := r.Repeated(at, "for", "while")
 	switch {
 	case source.Has([]string{"n", "T", "epochs"}, field) && (again || r.Is(at+1, "+")):
@@ -242,8 +242,8 @@ func (r *reader) withhold(said, field, why string) {
 // countedFields are the fields whose numbers may stand before their nouns.
 var countedFields = []string{"n", "T", "epochs"}
 
-// counted reads a number and the noun after it: 15 epochs.
-func (r *reader) counted(at int) (next int) {
+// readCount reads a number and the noun after it: 15 epochs.
+func (r *reader) readCount(at int) (next int) {
 	x, after, ok := r.Value(at)
 	named := r.Name(at + 2)
 	if ok && after == at+1 && named != "" && r.Tokens[after].Kind == source.Numeral && len(r.Tokens[after].Text) == 3 { // 12 500 examples

@@ -161,8 +161,8 @@ func (r *reader) inSteps(n, b float64, scheme run.Scheme) {
 		b = float64(raised)
 	}
 	if r.inEpochs = !known; known && b >= 1 && b <= n && n <= run.MaxCount {
-		counted := run.Run{N: int(n), B: int(b), Scheme: scheme}
-		r.inEpochs = steps == epochs*float64(counted.EpochSteps())
+		whole := run.Run{N: int(n), B: int(b), Scheme: scheme}
+		r.inEpochs = steps == epochs*float64(whole.EpochSteps())
 	}
 }
 

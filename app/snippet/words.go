@@ -59,7 +59,7 @@ func (r *reader) read() {
 				next = r.pair(r.Tokens[i].Text, i+3)
 			}
 		case source.Numeral:
-			next = r.counted(i)
+			next = r.readCount(i)
 		}
 		i = max(next, i+1)
 	}

@@ -11,7 +11,7 @@ import (
 func TestPagesOpenWhatTheyCover(t *testing.T) {
 	covered := 0
 	for _, row := range catalog.All() {
-		state := answered(row)
+		state := exampleOf(row)
 		if theorem.Applies(row.Hypotheses(state.Run, state.Question)) {
 			covered++
 		} else {

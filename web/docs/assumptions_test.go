@@ -12,7 +12,7 @@ import (
 // The page of composition, which holds for any batches, says what it needs for each kind of them; one of a theorem that needs the
 // same for all says it once.
 func TestAssumptionsOfOtherBatches(t *testing.T) {
-	of := func(id string) []assumed {
+	of := func(id string) []assumptionSet {
 		i := slices.IndexFunc(catalog.All(), func(t *theorem.Theorem) bool { return t.ID == id })
 		return assumptions(catalog.All()[i])
 	}

@@ -30,14 +30,14 @@ var markdown = goldmark.New(
 
 // render turns Markdown into HTML, and its formulas into MathML. It returns an error for a formula that it cannot set.
 func render(text string) (string, error) {
-	var formulas []placed
+	var formulas []formulaHTML
 	var fault error
 	place := func(formula string, display bool) string {
 		statements, err := set(strings.TrimSpace(formula), display)
 		if err != nil && fault == nil {
 			fault = fmt.Errorf("the formula %s: %w", formula, err)
 		}
-		formulas = append(formulas, placed{statements, display})
+		formulas = append(formulas, formulaHTML{statements, display})
 		return stand(len(formulas) - 1)
 	}
 	text = toSource.ReplaceAllStringFunc(text, func(s string) string {
@@ -85,8 +85,8 @@ var (
 	breaks = strings.NewReplacer("(", "(<wbr>", "=", "=<wbr>", "_", "_<wbr>", "/", "/<wbr>")
 )
 
-// placed is a formula of a text, as math elements.
-type placed struct {
+// formulaHTML is a formula of a text, as math elements.
+type formulaHTML struct {
 	statements [][]string
 	display    bool
 }
@@ -102,7 +102,7 @@ var (
 
 // joinFormulas puts the formulas of a word into it. It prevents a line break between a formula and a comma, a bracket or a syllable
 // that touches it.
-func joinFormulas(word string, formulas []placed) string {
+func joinFormulas(word string, formulas []formulaHTML) string {
 	var out, whole strings.Builder
 	pieces := 0
 	flush := func() {

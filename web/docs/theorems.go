@@ -120,26 +120,26 @@ func (s Site) theorem(t *theorem.Theorem, proofs map[string]string, listing stri
 		}
 		line(`</ul>`)
 	}
-	state := answered(t)
+	state := exampleOf(t)
 	state.View.Open = t.ID
 	line(`<p><a href="CALCULATOR#%s">Open it in the calculator</a></p>`, escape(link.Encode(state)))
 	line(`%s</article>`, listing)
 	return out.String(), nil
 }
 
-// assumed lists the assumptions of a theorem for some batch schemes.
-type assumed struct {
+// assumptionSet lists the assumptions of a theorem for some batch schemes.
+type assumptionSet struct {
 	batches []string
 	needed  []claim.Hypothesis
 }
 
 // assumptions lists the assumptions of a theorem for the opening run's batch scheme and for every other scheme for which it
 // applies. Schemes with the same assumptions share one list.
-func assumptions(t *theorem.Theorem) []assumed {
+func assumptions(t *theorem.Theorem) []assumptionSet {
 	same := func(a, b []claim.Hypothesis) bool {
 		return slices.EqualFunc(a, b, func(x, y claim.Hypothesis) bool { return x.Name == y.Name && x.Needed == y.Needed })
 	}
-	sets := []assumed{{[]string{run.Words(example.Run.Scheme)}, t.Hypotheses(example.Run, example.Question)}}
+	sets := []assumptionSet{{[]string{run.Words(example.Run.Scheme)}, t.Hypotheses(example.Run, example.Question)}}
 	if !theorem.Applies(sets[0].needed) {
 		return sets
 	}
@@ -153,15 +153,15 @@ func assumptions(t *theorem.Theorem) []assumed {
 			if !theorem.Applies(needed) {
 				continue
 			}
-			i := slices.IndexFunc(sets, func(set assumed) bool { return same(set.needed, needed) })
+			i := slices.IndexFunc(sets, func(set assumptionSet) bool { return same(set.needed, needed) })
 			if i < 0 {
-				sets, i = append(sets, assumed{needed: needed}), len(sets)
+				sets, i = append(sets, assumptionSet{needed: needed}), len(sets)
 			}
 			name := run.Words(state.Run.Scheme)
 			if slices.Contains(sets[i].batches, name) {
 				continue
 			}
-			if slices.ContainsFunc(sets, func(set assumed) bool { return slices.Contains(set.batches, name) }) {
+			if slices.ContainsFunc(sets, func(set assumptionSet) bool { return slices.Contains(set.batches, name) }) {
 				name += ", " + run.Words(state.Run.Adjacency) // the theorem needs other neighbours here
 			}
 			sets[i].batches = append(sets[i].batches, name)
@@ -183,9 +183,9 @@ func openingWith(scheme, adjacency string) (state link.State, ok bool) {
 	return state, len(problems) == 0 && state.Run.Validate() == nil
 }
 
-// answered is a run for which the theorem applies: the opening run or a run of openingWith. If there is none, it is the opening
+// exampleOf is a run for which the theorem applies: the opening run or a run of openingWith. If there is none, it is the opening
 // run.
-func answered(t *theorem.Theorem) link.State {
+func exampleOf(t *theorem.Theorem) link.State {
 	applies := func(s link.State) bool { return theorem.Applies(t.Hypotheses(s.Run, s.Question)) }
 	if applies(example) {
 		return example

@@ -151,7 +151,7 @@ func (s *Script) Broken(from, to int, code bool) (why string, end int) {
 	last := s.Tokens[to-1]
 	if to+1 < len(s.Tokens) && s.Is(to, ",") && last.Kind == source.Numeral && follows(last, s.Tokens[to]) &&
 		s.Tokens[to+1].Kind == source.Numeral && follows(s.Tokens[to], s.Tokens[to+1]) {
-		if names, _ := s.Unpacked(s.LineOf(from)); names == nil && !s.counted(to+1) {
+		if names, _ := s.Unpacked(s.LineOf(from)); names == nil && !s.countFollows(to+1) {
 			return "has a comma in its number: write a decimal point, as in 0.1, and no comma between two values", to + 2
 		}
 	}
@@ -169,8 +169,8 @@ func (s *Script) Broken(from, to int, code bool) (why string, end int) {
 
 const aRange = "gives more than one value: enter the one that counts"
 
-// counted reports whether a unit or a setting's sign follows the token.
-func (s *Script) counted(at int) bool {
+// countFollows reports whether a unit or a setting's sign follows the token.
+func (s *Script) countFollows(at int) bool {
 	field, _ := lexicon.FieldOf(s.Name(at + 1))
 	return source.Has([]string{"n", "T", "epochs"}, field)
 }

@@ -58,7 +58,7 @@ func (f *reshuffledRun) AtOrder(q claim.Question) claim.Solution {
 	for i, c := range plan.cases {
 		_, least := c.best(q.Alpha, f.sigma)
 		if f.ahead && f.program != nil {
-			if e := f.following(c, q.Alpha); e < least {
+			if e := f.orderedDivergence(c, q.Alpha); e < least {
 				least, plan.follows[i] = e, true
 			}
 		}
@@ -113,8 +113,8 @@ func (f *reshuffledRun) polished(alpha float64) orderCases {
 	return out
 }
 
-// following returns the Rényi divergence of a case whose levels follow the positions.
-func (f *reshuffledRun) following(c orderCase, alpha float64) float64 {
+// orderedDivergence returns the Rényi divergence of a case whose levels follow the positions.
+func (f *reshuffledRun) orderedDivergence(c orderCase, alpha float64) float64 {
 	if c.T == 0 {
 		return math.Inf(1) // there are no levels to choose
 	}

@@ -44,8 +44,8 @@ const longestLift = 2000
 // or later.
 func (w *solver) excursions(z []float64) ConcaveSolution {
 	s := w.from(z, w.Period, false)
-	if lifted := w.lifted(s.best); lifted != nil {
-		s.try(lifted, 0)
+	if path := w.lift(s.best); path != nil {
+		s.try(path, 0)
 	}
 	for improved := true; improved && s.left > 0; {
 		improved = false
@@ -64,9 +64,9 @@ func (w *solver) excursions(z []float64) ConcaveSolution {
 	return w.settle(s.best)
 }
 
-// lifted returns the path with a small distance left unpaid after each visit from 0, if the step after the visit is plain and
+// lift returns the path with a small distance left unpaid after each visit from 0, if the step after the visit is plain and
 // both together then cost less; nil if there is no such visit. The table's smallest distance may be too large to show this.
-func (w *solver) lifted(z []float64) []float64 {
+func (w *solver) lift(z []float64) []float64 {
 	n, s := len(z)-1, w.Sensitivity
 	left, least := 0.0, s*s
 	try := func(logY float64) float64 {

@@ -154,7 +154,7 @@ func (w *solver) bestEpoch(low float64, path []float64) {
 	z := append([]float64{0}, path...)
 	e := *w
 	e.top = s
-	p := e.ended(z, w.Period-(len(z)-1)+1, 0)
+	p := e.polishPath(z, w.Period-(len(z)-1)+1, 0)
 	if r := (share*p.R + s*s) * (1 + 1e-15); r < w.best.R {
 		w.best.FeasiblePoint = shift.FeasiblePoint{R: r, P: s}
 		w.best.Epoch = shift.Trace{FeasiblePoint: p.FeasiblePoint, Z: p.Z, A: p.A}
@@ -204,13 +204,13 @@ func (w *solver) windows(t *layers, at *[]int) float64 {
 // window polishes the path of a window of i steps.
 func (w *solver) window(t *layers, i int) ConcaveSolution {
 	z, rest := t.path(i, w.top, false)
-	return w.ended(z, rest, 1)
+	return w.polishPath(z, rest, 1)
 }
 
-// ended polishes a path that is followed by `rest` steps at distance 0, and its neighbours, which reach 0 a step earlier or
+// polishPath polishes a path that is followed by `rest` steps at distance 0, and its neighbours, which reach 0 a step earlier or
 // later or, in a window, start up to stride steps earlier or later. It pays for the visits among the steps at distance 0,
 // unless the path is an epoch's own (stride 0).
-func (w *solver) ended(z []float64, rest, stride int) ConcaveSolution {
+func (w *solver) polishPath(z []float64, rest, stride int) ConcaveSolution {
 	s := w.from(z, rest, stride > 0)
 	e := s.solver
 	least := 1 // the next visit is not part of an epoch's own path

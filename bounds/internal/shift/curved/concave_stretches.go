@@ -46,7 +46,7 @@ func (w *solver) manyEpochs() {
 				z[i] = min(z[i], w.top)
 			}
 			z[0] = w.top
-			w.keep(w.ended(z, 1, min(w.Period, int(cut.steps))))
+			w.keep(w.polishPath(z, 1, min(w.Period, int(cut.steps))))
 		default:
 			w.best.Loose = true
 			w.keep(ConcaveSolution{FeasiblePoint: shift.FeasiblePoint{R: (cut.cost + visit) * (1 + 1e-15), P: w.Sensitivity,
