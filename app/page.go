@@ -59,6 +59,7 @@ func (p *page) OnMount(ctx app.Context) {
 	dom.OnRecall(ctx, func(ctx app.Context) { view.Command(ctx, (*session.Session).Again) })
 	p.reading.Follow("reading")
 	dom.KeepFocusInSight(ctx, "reading")
+	dom.KeepFieldSteady("field-", "answer", "run")
 	p.session.Start()
 	// After the fields, whose own mounting is queued already.
 	ctx.Dispatch(func(app.Context) { p.first.RestoreFocus("field-") })

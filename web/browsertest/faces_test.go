@@ -50,6 +50,42 @@ func TestAnswerStaysBeside(t *testing.T) {
 	}
 }
 
+// While the answer above changes its height, the field in which one types stays where it is on a telephone, in a browser that does
+// not see to this itself, too.
+func TestFieldStaysWhereItIs(t *testing.T) {
+	t.Parallel()
+	p := newPage(t, site)
+	p.do(chromedp.EmulateViewport(390, 844, chromedp.EmulateTouch))
+	p.goTo(figure1 + fewLines)
+	p.awaitReady()
+	p.choose("n")
+	start := eval[float64](p, `(() => {
+		document.documentElement.style.overflowAnchor = "none";
+		scrollTo({top: 250, behavior: "instant"});
+		const field = document.activeElement;
+		window.tops = [];
+		window.heights = new Set();
+		const observer = new ResizeObserver(() => { // after the page's own, before the screen shows it
+			tops.push(field.getBoundingClientRect().top);
+			heights.add(document.querySelector("#answer").offsetHeight);
+		});
+		for (const of of ["#answer", "#run"]) observer.observe(document.querySelector(of));
+		return field.getBoundingClientRect().top;
+	})()`)
+	for _, key := range "60000" {
+		before := p.answer()
+		p.do(chromedp.KeyEvent(string(key)))
+		p.awaitOther(before)
+	}
+	if heights := eval[int](p, `heights.size`); heights < 3 {
+		t.Fatalf("the answer had %d heights, want several", heights)
+	}
+	// A margin alone, of a few pixels, changes no height.
+	if drift := eval[float64](p, `Math.max(...tops) - Math.min(...tops)`); drift > 10 {
+		t.Errorf("a field at %v moved by %v px", start, drift)
+	}
+}
+
 // A tablet has on its first screen the number, the form's first fields and most other groups with their values.
 func TestTabletShowsTheForm(t *testing.T) {
 	t.Parallel()
