@@ -2,7 +2,6 @@ package lab
 
 import (
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -10,7 +9,6 @@ import (
 	"unicode/utf8"
 
 	"lastiterate/app/snippet/preset"
-	"lastiterate/bounds"
 	"lastiterate/wasm/engine"
 	methods "lastiterate/wasm/lab"
 	"lastiterate/wasm/protocol"
@@ -100,94 +98,6 @@ func TestEveryToolOpensWithAnAnswer(t *testing.T) {
 				t.Errorf("%s: the link %q: %s", tool.Name, l.Text, fault)
 			}
 		}
-	}
-}
-
-// An attack beside a run says what disagreement means.
-func TestAuditBesideARun(t *testing.T) {
-	tool := ByName("audit")
-	view, fault := answered(t, tool, with(tool, "run", "opening"))
-	if fault != nil || !strings.HasPrefix(view.Answer, "The attack shows ε ≥ 1.03 at δ = 10⁻⁵, with 95 % confidence, "+
-		"but the run is proved to have ε ≤ 0.") {
-		t.Errorf("%q, %v", view.Answer, fault)
-	}
-	if fault != nil || !view.Wrong || len(view.Scale) != 4 || !strings.Contains(strings.Join(view.Notes, " "), "one of 20 cases") {
-		t.Errorf("%+v, %v", view, fault)
-	}
-	svg, alt := ScaleSVG(view.Scale, 600)
-	if !strings.Contains(svg, `class="attack"`) || !strings.Contains(alt, "attack 1.03; ") {
-		t.Errorf("%s, %q", svg, alt)
-	}
-	view, fault = answered(t, tool, with(tool, "run", "opening", "true_positives", "30"))
-	if fault != nil || view.Wrong {
-		t.Errorf("an attack within the bound: %+v, %v", view, fault)
-	}
-	view, fault = answered(t, tool, with(tool, "table", "tp,fp\n60,10\n30,2\n"))
-	if fault != nil || view.Chart == nil || !strings.Contains(view.Notes[0], "Threshold 1 of 2 proves") {
-		t.Errorf("%+v, %v", view, fault)
-	}
-	if _, fault = answered(t, tool, with(tool, "table", "tp,fp\n600,10\n")); fault == nil ||
-		!strings.Contains(fault.Errors[0].Message, "line 2: there are 600 true positives but only 100 examples") {
-		t.Errorf("a table that cannot be: %v", fault)
-	}
-}
-
-// The audit of one run stands beside that of the counts; either may contradict a run.
-func TestAuditOfOneRun(t *testing.T) {
-	tool := ByName("audit")
-	counted := []string{"members", "120", "non_members", "80", "true_positives", "70", "false_positives", "8"}
-	view, fault := answered(t, tool, with(tool, append(counted, "guesses", "70", "correct", "60")...))
-	// 1.2058 by a separate program, see bounds/lab/audit.
-	if fault != nil || !strings.HasSuffix(view.Answer, " One run shows ε ≥ 1.20.") || len(view.Scale) != 2 ||
-		!strings.Contains(strings.Join(view.Notes, " "), "fair coin") {
-		t.Errorf("%+v, %v", view, fault)
-	}
-	view, fault = answered(t, tool, with(tool, append(counted, "run", "opening", "true_positives", "30", "guesses", "70", "correct", "60")...))
-	if fault != nil || !view.Wrong {
-		t.Errorf("the guesses contradict the run, the counts do not: %+v, %v", view, fault)
-	}
-	if _, problems := tool.Request(with(tool, "guesses", "70")); len(problems) != 1 || problems[0].Field != "correct" {
-		t.Errorf("guesses alone: %v", problems)
-	}
-	if _, problems := tool.Request(with(tool, "correct", "70", "table", "tp,fp\n1,1\n")); len(problems) != 1 ||
-		problems[0].Field != "guesses" {
-		t.Errorf("correct ones alone: %v", problems)
-	}
-}
-
-// The guesses of one run are enough: beside them no count of the example proves anything, and no count is needed.
-func TestOneRunAlone(t *testing.T) {
-	tool := ByName("audit")
-	for name, v := range map[string]Values{
-		"the example's counts": with(tool, "guesses", "1000", "correct", "600"),
-		"emptied counts": with(tool, "guesses", "1000", "correct", "600", "members", "", "non_members", "", "true_positives", "",
-			"false_positives", ""),
-	} {
-		view, fault := answered(t, tool, v)
-		if fault != nil || !strings.HasPrefix(view.Answer, "One run shows ε ≥ 0.") || strings.Contains(view.Answer, "attack") ||
-			len(view.Scale) != 1 || len(view.Facts) != 1 || !strings.Contains(view.Facts[0].Note, "about 1000 coin tosses") ||
-			!strings.Contains(strings.Join(view.Notes, " "), "abstained") {
-			t.Errorf("%s: %+v, %v", name, view, fault)
-		}
-		if mark, left := tool.Example(v); mark != "" || left != "" {
-			t.Errorf("%s: marked %q, %q", name, mark, left)
-		}
-	}
-	// Tosses that the form shows are counted: more of them prove less.
-	v := with(tool, "guesses", "70", "correct", "60", "true_positives", "30")
-	view, fault := answered(t, tool, v)
-	if fault != nil || !strings.Contains(view.Facts[0].Note, "about 200 coin tosses") || !strings.Contains(fmt.Sprint(view.Notes), "not used") {
-		t.Errorf("%+v, %v", view, fault)
-	}
-	if mark, left := tool.Example(v); mark == "" || left != "Still at the example’s values: members shown, non-members shown." {
-		t.Errorf("%q, %q", mark, left)
-	}
-	v["members"], v["non_members"] = "20", "30"
-	if _, fault := answered(t, tool, v); fault == nil || !strings.Contains(fault.Errors[0].Message, "members and non-members") {
-		t.Errorf("more guesses than tosses: %v", fault)
-	}
-	if _, problems := tool.Request(with(tool, "members", "")); len(problems) != 1 || problems[0].Message != "members shown is missing" {
-		t.Errorf("without a count and without guesses: %v", problems)
 	}
 }
 
@@ -300,94 +210,6 @@ func TestExampleThatIsNotSmooth(t *testing.T) {
 	}
 }
 
-// A run is shown by its fields, those that it has, and is what tools open with: not those where
-// it stands beside inputs of another training.
-func TestRunAtHand(t *testing.T) {
-	const own = "v=1&n=500&b=50&T=100&eta=0.02&clip=3&sigma=1.5&noise=multiplier&diameter=inf&adjacency=zero-out&scheme=cyclic&loss=convex&smoothness=inf&clipping=active&delta=1e-6"
-	lines := map[string]string{}
-	for _, l := range RunLines(" https://example.org/#" + own) {
-		lines[l.Label+" "+l.Symbol] = l.Value
-	}
-	for label, value := range map[string]string{"batch size b": "50", "learning rate η": "0.02", "iterations T": "100",
-		"noise multiplier z": "1.5", "diameter of the domain D": "no projection", "smoothness L": "not smooth"} {
-		if lines[label] != value {
-			t.Errorf("%s is %q, want %q, of %q", label, lines[label], value, lines)
-		}
-	}
-	if value, said := lines["strong convexity m"]; said {
-		t.Errorf("the strong convexity is shown as %q, want no such line", value)
-	}
-	if _, fault := ReadRun(own + "&differs=colour"); !strings.Contains(fault, "colour") {
-		t.Errorf("of an unknown departure it is said %q", fault)
-	}
-	if none, unread, opening := RunLines(""), RunLines("#v=1&n=5&colour=green"), RunLines("opening"); none != nil || unread != nil || len(opening) < 10 {
-		t.Errorf("no link has the lines %v, one that cannot be read %v, the opening run %d; want none, none and at least 10",
-			none, unread, len(opening))
-	}
-	for name, want := range map[string]string{"tradeoff": own, "risk": own, "replay": own, "account": own, "utility": own, "audit": "",
-		"dynamics": ByName("dynamics").Defaults()["run"]} {
-		if v := ByName(name).Open(own); v["run"] != want {
-			t.Errorf("%s opens with the run %q", name, v["run"])
-		}
-		if v := ByName(name).Open(""); v["run"] != ByName(name).Defaults()["run"] {
-			t.Errorf("%s opens with the run %q where none is at hand", name, v["run"])
-		}
-	}
-	audit := ByName("audit")
-	utility, operators := ByName("utility"), ByName("operators")
-	for what, c := range map[string]struct{ got, want string }{
-		"a run":                   {RunOf(audit, with(audit, "run", own)), own},
-		"a link with a fault":     {RunOf(audit, with(audit, "run", "v=1&n=5&b=x")), ""},
-		"utility's own settings":  {RunOf(utility, utility.Defaults()), ""},
-		"operators' own settings": {RunOf(operators, operators.Defaults()), ""},
-	} {
-		if c.got != c.want {
-			t.Errorf("of %s the run at hand is %q, want %q", what, c.got, c.want)
-		}
-	}
-}
-
-// A run for which only theorems of papers count is answered by those, in every tool that looks up its
-// bounds, and says so.
-func TestRunOfPublishedTheoremsOnly(t *testing.T) {
-	const opening = "v=1&n=5&b=5&T=200&eta=0.1&clip=2&sigma=1&noise=iterate&diameter=1&adjacency=replace&scheme=full" +
-		"&loss=strongly-convex&smoothness=1&strong_convexity=1&clipping=never&delta=1e-5"
-	const only = "&only=published"
-	// Of the opening run a paper's row has the schedule of ours.
-	cyclic := strings.NewReplacer("n=5&", "n=50&", "=full", "=cyclic", "strongly-convex&smoothness=1&strong_convexity=1",
-		"convex&smoothness=1").Replace(opening)
-	for name, says := range map[string]func(View) string{
-		"tradeoff": func(v View) string { return strings.Join(v.Notes, " ") },
-		"replay":   func(v View) string { return v.Facts[0].Value },
-		"account":  func(v View) string { return fmt.Sprint(v.Facts) },
-		"audit":    func(v View) string { return fmt.Sprint(v.Facts, v.Scale) },
-	} {
-		tool := ByName(name)
-		both := []string{}
-		link := opening
-		if name == "replay" {
-			link = cyclic
-		}
-		for _, text := range []string{link, link + only} {
-			view, fault := answered(t, tool, with(tool, "run", text))
-			if fault != nil {
-				t.Fatalf("%s of %s: %v", name, text, fault)
-			}
-			both = append(both, says(view))
-		}
-		if both[0] == both[1] {
-			t.Errorf("%s says the same with and without our own theorems: %s", name, both[0])
-		}
-		if ours := bounds.NameOf("profile"); strings.Contains(both[1], ours) {
-			t.Errorf("%s of published theorems only names %s", name, ours)
-		}
-	}
-	last := func(text string) RunLine { lines := RunLines(text); return lines[len(lines)-1] }
-	if got := last(opening + only); got.Label != "theorems" || got.Value != "published only" || last(opening).Label == "theorems" {
-		t.Errorf("of the theorems it is said %v and %v", got, last(opening))
-	}
-}
-
 // A link opens what it was made of, for every tool and whatever is typed.
 func TestLinksComeBack(t *testing.T) {
 	for _, tool := range Tools() {
@@ -455,32 +277,6 @@ func TestLeadsAreShort(t *testing.T) {
 	}
 }
 
-// The attacker's limit for a run says why the calculator's may be another: of all that the calculator's answer uses before
-// its tab is opened, the members of a guarantee, none is the profile, so that no order of the two numbers is promised.
-// A guarantee that was entered has no such note.
-func TestAttackersLimitBesideTheCalculators(t *testing.T) {
-	tool := ByName("tradeoff")
-	notes := func(v Values) string {
-		view, fault := answered(t, tool, v)
-		if fault != nil {
-			t.Fatal(*fault)
-		}
-		return strings.Join(view.Notes, " ")
-	}
-	said := notes(tool.Defaults())
-	for _, want := range []string{"ε at your δ or order", "Rényi divergence of its row", "smallest Gaussian parameter of any row", "usually larger still"} {
-		if !strings.Contains(said, want) {
-			t.Errorf("it is not said that %q: %s", want, said)
-		}
-	}
-	if strings.Contains(said, "alone") || strings.Contains(said, "never smaller") {
-		t.Errorf("too much is promised: %s", said)
-	}
-	if said := notes(with(tool, "run", "", "mu", "1")); strings.Contains(said, "calculator") {
-		t.Errorf("of μ = 1 it is said: %s", said)
-	}
-}
-
 // The example of a slow tool is computed as the tool opens, and is a small part of what the paper computed; other inputs
 // wait for the button.
 func TestSlowExamplesOpen(t *testing.T) {
@@ -518,13 +314,5 @@ func TestFolds(t *testing.T) {
 	}
 	if want := []string{"Several thresholds: table", "One training run: guesses correct"}; !slices.Equal(folded, want) {
 		t.Errorf("folded are %q, want %q", folded, want)
-	}
-}
-
-// Beside a run that an attack does not contradict, the sentence has both numbers.
-func TestAuditBelowTheBound(t *testing.T) {
-	view, fault := answered(t, ByName("audit"), with(ByName("audit"), "run", "opening", "true_positives", "12"))
-	if fault != nil || view.Wrong || !strings.Contains(view.Answer, "; the run’s bound is ε ≤ 0.383.") {
-		t.Errorf("%+v, %v", view, fault)
 	}
 }

@@ -4,7 +4,6 @@ package browsertest
 
 import (
 	"fmt"
-	"math"
 	"regexp"
 	"strings"
 	"testing"
@@ -97,79 +96,6 @@ func TestTabs(t *testing.T) {
 	}
 }
 
-// Of the three parts the two costs, (A) and (B), add up to what the table says of the same row, at
-// α = 2 (Chien and Li, arXiv:2410.01068, Figures 1 and 2(b)).
-func TestPartsAddUp(t *testing.T) {
-	t.Parallel()
-	p := visit(t, convexRun+"&tab=parts&plan=chien-li-3.1")
-	text := eval[[]string](p, `[...document.querySelectorAll("#parts dd")].map((d) => d.innerText)`)
-	if len(text) != 3 {
-		t.Fatalf("%q", text)
-	}
-	costs := 0.0
-	for i, pattern := range []string{`costs ([\d.]+) at order`, `costs ([\d.]+) more\.`} {
-		found := regexp.MustCompile(pattern).FindStringSubmatch(text[i])
-		if found == nil {
-			t.Fatalf("%q names no cost", text[i])
-		}
-		var cost float64
-		if _, err := fmt.Sscan(found[1], &cost); err != nil {
-			t.Fatal(err)
-		}
-		costs += cost
-	}
-	// Three digits each, rounded up.
-	if want := p.row("chien-li-3.1"); costs < want || costs > want+0.002 {
-		t.Errorf("(A) + (B) = %v, the row holds %v", costs, want)
-	}
-	// The answer is another row's.
-	p.says("#explained", "The answer is by ", "Shown are the parts of Chien–Li, Theorem 3.1 (ε ≤ ")
-}
-
-// For sampled batches every order has a schedule of its own. The one on show is for the
-// question's order, and changes with the question.
-func TestScheduleOfTheQuestion(t *testing.T) {
-	t.Parallel()
-	p := visit(t, "/#v=1&n=50&b=5&T=60&eta=0.1&clip=2&sigma=1&diameter=0.05&scheme=without-replacement&loss=convex&smoothness=1&clipping=never&alpha=3&tab=parts&plan=shift-sampled")
-	p.await(ready + ` && /whether its batch, drawn afresh, holds .* at order α\s=\s3\./.test(document.querySelector("#parts dd")?.innerText)`)
-	p.enter("alpha", "17")
-	p.await(ready + ` && /at order α\s=\s17\./.test(document.querySelector("#parts dd")?.innerText)`)
-	costs := regexp.MustCompile(`costs ([\d.]+) at order`).FindStringSubmatch(eval[string](p,
-		`document.querySelector("#parts dd").innerText`))
-	hides := regexp.MustCompile(`costs ([\d.]+) more`).FindStringSubmatch(eval[[]string](p,
-		`[...document.querySelectorAll("#parts dd")].map((d) => d.innerText)`)[1])
-	var a, b float64
-	if _, err := fmt.Sscan(strings.Join([]string{costs[1], hides[1]}, " "), &a, &b); err != nil {
-		t.Fatal(err)
-	}
-	// Three digits each, rounded up.
-	if want := p.row("shift-sampled"); !(a+b >= want && a+b < want*1.01) {
-		t.Errorf("(A) + (B) = %v, the row holds %v", a+b, want)
-	}
-}
-
-// Rows choose whose schedule is drawn; where there is none, the reason is told.
-func TestScheduleOfARow(t *testing.T) {
-	t.Parallel()
-	p := visit(t, convexRun+"&tab=schedule")
-	p.selectOption("plan", "composition")
-	p.await(ready + ` && /pays for that step alone/.test(document.querySelector("#chart svg")?.getAttribute("aria-label"))`)
-	p.await(`location.hash.includes("plan=composition")`)
-
-	p.follow("/#v=1&n=60&b=5&T=200&eta=0.1&clip=2&sigma=1&diameter=1&scheme=shuffle-once&loss=convex&smoothness=1&clipping=never&alpha=2&tab=schedule&plan=shift", shows("scheme", "shuffle-once"))
-	if why := eval[string](p, `document.querySelector("#no-picture")?.innerText ?? ""`); !strings.Contains(why,
-		"Choose batches in a fixed order") {
-		t.Errorf("without a schedule the picture says %q", why)
-	}
-	if eval[bool](p, `document.querySelector("#plan") !== null`) {
-		t.Error("rows are offered that have no schedule")
-	}
-	p.follow("/#v=1&n=12&b=3&T=40&eta=0.1&clip=2&sigma=1&diameter=inf&scheme=cyclic&loss=smooth&smoothness=1&clipping=active&alpha=2&tab=schedule&plan=shift", shows("T", "40"))
-	if text := eval[string](p, `document.querySelector("#no-picture")?.innerText ?? document.querySelector("#chart svg")?.getAttribute("aria-label") ?? ""`); !strings.HasPrefix(text, "Shift optimum: half of the bound is spent in the last") {
-		t.Errorf("where steps expand without a projection the picture says %q", text)
-	}
-}
-
 // selectOption chooses an option of a native select.
 func (p *page) selectOption(id, value string) {
 	p.Helper()
@@ -214,118 +140,8 @@ func TestSweep(t *testing.T) {
 	p.awaitOther(before)
 }
 
-// drag presses an element in its middle and moves it by so many pixels.
-func (p *page) drag(selector string, dx, dy float64) {
-	p.Helper()
-	at := eval[[]float64](p, fmt.Sprintf(`(() => {
-		const e = document.querySelector(%q);
-		e.scrollIntoView({block: "center"});
-		const r = e.getBoundingClientRect();
-		return [r.left + r.width / 2, r.top + r.height / 2];
-	})()`, selector))
-	p.dragFrom(at[0], at[1], dx, dy)
-}
-
-func (p *page) dragFrom(x, y, dx, dy float64) {
-	p.Helper()
-	mouse := func(kind input.DispatchMouseEventType, x, y float64, buttons int64) {
-		call(p, p.ctx, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: kind, X: x, Y: y,
-			Button: input.MouseButtonLeft, Buttons: buttons, ClickCount: 1})
-	}
-	mouse(input.DispatchMouseEventTypeMousePressed, x, y, 1)
-	for i := 1.0; i <= 4; i++ {
-		mouse(input.DispatchMouseEventTypeMouseMoved, x+dx*i/4, y+dy*i/4, 1)
-	}
-	mouse(input.DispatchMouseEventTypeMouseReleased, x+dx, y+dy, 0)
-}
-
-// axisRange is what the fields under the picture say is shown, once there is one.
-func (p *page) axisRange() (from, to float64) {
-	p.Helper()
-	p.await(pictureSettled + ` && document.querySelector("#range-from") !== null`)
-	return p.number(`document.querySelector("#range-from").value`), p.number(`document.querySelector("#range-to").value`)
-}
-
 // pictureSettled is true once the page is ready and its picture is of the run.
 const pictureSettled = ready + ` && !document.querySelector("#picture").matches(".stale")`
-
-// A stretch is chosen by dragging across it, by its ends, or by keys; it travels
-// in the link, and a double click, a button or 0 show all again.
-func TestZoom(t *testing.T) {
-	t.Parallel()
-	p := visit(t, convexRun+fewLines)
-	from, to := p.axisRange()
-	if from != 1 || to != 250 {
-		t.Fatalf("the axis runs from %v to %v", from, to)
-	}
-	middle := func() (x, y, width float64) {
-		r := eval[[]float64](p, `(() => {
-			const e = document.querySelector("#chart svg");
-			e.scrollIntoView({block: "center"});
-			const r = e.getBoundingClientRect();
-			return [r.left, r.top + r.height / 2, r.width];
-		})()`)
-		return r[0], r[1], r[2]
-	}
-	const all, some = `!/[&]to=/.test(location.hash)`, `/[&]from=.*&to=/.test(location.hash)`
-	x, y, width := middle()
-	p.dragFrom(x+0.2*width, y, 0.2*width, 0)
-	p.await(pictureSettled + " && " + some)
-	if a, b := p.axisRange(); !(a > 1 && a < b && b < 100) {
-		t.Errorf("after dragging the axis runs from %v to %v", a, b)
-	}
-	p.press("#range-all")
-	p.await(pictureSettled + " && " + all)
-
-	p.do(chromedp.Focus(chromedp.CSS("#chart")), chromedp.KeyEvent("+"))
-	p.await(pictureSettled + " && " + some)
-	a, b := p.axisRange()
-	if math.Abs(math.Log(b/a)/math.Log(to/from)-0.5) > 0.1 {
-		t.Errorf("a plus shows %v … %v", a, b)
-	}
-	p.do(chromedp.Focus(chromedp.CSS("#chart")), chromedp.KeyEvent("0"))
-	p.await(pictureSettled + " && " + all)
-
-	p.typeRangeEnd("range-to", "60")
-	p.await(pictureSettled + ` && location.hash.includes("&from=1&to=60")`)
-	p.typeRangeEnd("range-from", "sixty")
-	p.await(`document.querySelector("#range-error").innerText !== ""`)
-	if kept := eval[string](p, `document.querySelector("#range-from").value`); kept != "sixty" {
-		t.Errorf("what was typed became %q", kept)
-	}
-	p.typeRangeEnd("range-from", "70")
-	p.await(`/70 is not below 60/.test(document.querySelector("#range-error").innerText)`)
-	p.typeRangeEnd("range-from", "20")
-	p.await(pictureSettled + ` && location.hash.includes("&from=20&to=60")`)
-
-	again := visit(t, "/"+eval[string](p, `location.hash`))
-	if a, b := again.axisRange(); a != 20 || b != 60 {
-		t.Errorf("by link the axis runs from %v to %v", a, b)
-	}
-	x, y, width = middle()
-	for clicks := int64(1); clicks <= 2; clicks++ {
-		for _, kind := range []input.DispatchMouseEventType{input.DispatchMouseEventTypeMousePressed,
-			input.DispatchMouseEventTypeMouseReleased} {
-			call(p, p.ctx, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: kind, X: x + width/2, Y: y,
-				Button: input.MouseButtonLeft, ClickCount: clicks})
-		}
-	}
-	p.await(pictureSettled + " && " + all)
-
-	// With Ctrl the wheel zooms.
-	const ctrl = 2
-	call(p, p.ctx, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseWheel,
-		X: x + width/2, Y: y, DeltaX: 0.01, DeltaY: -120, Modifiers: ctrl})
-	p.await(pictureSettled + " && " + some)
-}
-
-// typeRangeEnd types into a field of the axis and presses Enter.
-func (p *page) typeRangeEnd(id, text string) {
-	p.Helper()
-	p.do(chromedp.Focus(chromedp.CSS("#" + id)))
-	eval[bool](p, fmt.Sprintf(`(document.querySelector("#%s").select(), true)`, id))
-	p.do(chromedp.KeyEvent(text), chromedp.KeyEvent(kb.Enter))
-}
 
 // By keyboard alone every point of a chart can be read, one after the other,
 // from the first to the last.
