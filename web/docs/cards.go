@@ -21,7 +21,7 @@ var (
 )
 
 // openTable opens a table. On a phone a table with sentences or long rows becomes a list of cards, in which each cell has the
-// head of its column before it (80-prose.css). Its roles are stated, since browsers drop them if a table is laid out otherwise.
+// head of its column before it (81-tables.css). Its roles are stated, since browsers drop them if a table is laid out otherwise.
 func openTable(table string) string {
 	long := false
 	for _, row := range aRowTag.FindAllString(table, -1) {
