@@ -200,7 +200,7 @@ func (m *matching) cuts(b *pairOf) []cut {
 		s.at(j, from)
 		out[j] = s.descend(from, first)
 		if j%anew == 0 {
-			if far := s.descend(s.anywhere(), 1); s.value(far, anything) < s.value(out[j], anything) {
+			if far := s.descend(s.anywhere(), 1); s.value(far, noLimit) < s.value(out[j], noLimit) {
 				out[j] = far
 			}
 		}
@@ -228,8 +228,8 @@ func (s *cutSearch) between(c cut) float64 {
 	return s.sums[n+1+c.high] - s.sums[n+c.low]
 }
 
-// anything is no limit for value.
-var anything = math.Inf(1)
+// noLimit is the limit of a value that is wanted whatever it is.
+var noLimit = math.Inf(1)
 
 // value returns matching.value at the cuts c, but for rounding; +Inf if c is not valid. If that is at least enough, value may
 // return less, but at least enough.
@@ -268,15 +268,15 @@ func (s *cutSearch) farApart(loss, gamma float64) float64 {
 func (s *cutSearch) anywhere() cut {
 	n := s.last()
 	best := func(high int) cut {
-		value := func(low int) float64 { return s.value(cut{low, high}, anything) }
+		value := func(low int) float64 { return s.value(cut{low, high}, noLimit) }
 		return cut{sort.Search(n+high, func(i int) bool { return value(i-n) < value(i-n+1) }) - n, high}
 	}
-	return best(sort.Search(n, func(high int) bool { return s.value(best(high), anything) <= s.value(best(high+1), anything) }))
+	return best(sort.Search(n, func(high int) bool { return s.value(best(high), noLimit) <= s.value(best(high+1), noLimit) }))
 }
 
 // descend moves cuts for as long as the value falls, by steps that halve.
 func (s *cutSearch) descend(at cut, first int) cut {
-	least := s.value(at, anything)
+	least := s.value(at, noLimit)
 	for step := first; step > 0; step /= 2 {
 		for moved := true; moved; {
 			moved = false
