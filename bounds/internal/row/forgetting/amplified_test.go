@@ -64,6 +64,42 @@ func TestAmplifiedIsSmooth(t *testing.T) {
 	}
 }
 
+// fifteenEpochs is a secretly ordered run of 240 steps an epoch, whose loss is smooth only.
+func fifteenEpochs() run.Run {
+	return run.Run{N: 60000, B: 250, T: 3600, Eta: 0.15, Clip: 1, Sigma: 1.1, Noise: run.NoiseMultiplier, Diameter: math.Inf(1),
+		Scheme: run.Reshuffle, Adjacency: run.ZeroOut, Loss: run.Smooth, Smoothness: 1, Clipping: run.ClippingActive}
+}
+
+// TestAmplifiedHighOrders: at a large order the integral depends on E_γ of 1e-264 and less. The loss rises with the order
+// nevertheless, and is at most that of the simple Gaussian.
+func TestAmplifiedHighOrders(t *testing.T) {
+	r, before := fifteenEpochs(), 0.0
+	for _, alpha := range []float64{9, 10, 11, 13, 40} {
+		found, ok := newWalk(nil, r, nil).amplify(t.Context(), measureOf(claim.Question{Alpha: alpha}), alpha)
+		if simple := alpha / 2 * found.simple * found.simple; !ok || !(found.loss > before && found.loss <= simple*(1+1e-12)) {
+			t.Errorf("α = %v: %v, after %v; the simple Gaussian has %v", alpha, found.loss, before, simple)
+		}
+		before = found.loss
+	}
+}
+
+// TestLittleIsNotSaved: what lenders save is no more than there is, also where it is next to nothing and γ is large.
+func TestLittleIsNotSaved(t *testing.T) {
+	const alpha = 10
+	o := newWalk(nil, fifteenEpochs(), nil)
+	for _, order := range o.lastOrders(t.Context(), o.run.T, 0, o.weights(alpha)) {
+		p := order.tabulate(alpha, carefulNodes)
+		for lends := 1; lends < len(p.groups); lends++ {
+			l := p.lending(lends)
+			for logGamma := 100.0; logGamma < 140; logGamma += 0.37 {
+				if v := l.at(logGamma); !(v > 0) {
+					t.Fatalf("groups from %d on lend: E_γ at ln γ = %v is %v", lends, logGamma, v)
+				}
+			}
+		}
+	}
+}
+
 // TestLendingByHand: three steps, one epoch. The value is compared with all ways to lend on a grid, written out.
 func TestLendingByHand(t *testing.T) {
 	const k = 1.0

@@ -33,9 +33,19 @@ func reachOf(far, alpha float64) float64 {
 	return far * (far/2 + (max(alpha-2, 0)+1)*far + 13)
 }
 
-// renyi integrates the profile: by chords between points, which are above the profile, and beyond the last point by the
-// profile of the simple Gaussian.
+// renyi returns the loss of order alpha: the integral of the profile, or the loss of the simple Gaussian, α/2 times its squared
+// shift, if that is less. At a large order the integral depends on E_γ that are too small for a float64.
 func (l losses) renyi(alpha float64, points int) float64 {
+	simple := alpha / 2 * l.simple * l.simple * (1 + proof.UpperMargin)
+	if v := l.integral(alpha, points); v < simple {
+		return v
+	}
+	return simple
+}
+
+// integral integrates the profile: by chords between points, which are above the profile, and beyond the last point by the
+// profile of the simple Gaussian.
+func (l losses) integral(alpha float64, points int) float64 {
 	fine, end := reachOf(l.far, alpha), contraction.GaussianReach(alpha, l.simple)
 	if max(fine, end) > widestReach {
 		return math.Inf(1)

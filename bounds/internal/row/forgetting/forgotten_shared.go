@@ -93,7 +93,17 @@ func (c curves) sums(excess []float64, gained float64, plain []float64) sums {
 		all.far += c.weight[place] * f * (1 + 1e-11)
 		all.saved += c.weight[place] * (f - n) / (1 + x) * (1 - 1e-11)
 	}
+	all.saved = kept(all.saved)
 	return all
+}
+
+// kept returns what is saved, or 0 if that is so little that rounding may have enlarged it by more than the margins of sums: floats
+// below 10⁻³⁰⁷ have few digits, and γ multiplies what is saved.
+func kept(saved float64) float64 {
+	if saved < 1e-290 {
+		return 0
+	}
+	return saved
 }
 
 // plain returns a place's `near` at e = γ = 1 + gained.
@@ -104,7 +114,7 @@ func (c curves) plain(place int, gained float64) float64 {
 
 // mixed returns a part of a and the rest of b.
 func (a sums) mixed(b sums, part float64) sums {
-	out := sums{between(a.far, b.far, part) * (1 + 1e-12), between(a.saved, b.saved, part) * (1 - 1e-12), nil}
+	out := sums{between(a.far, b.far, part) * (1 + 1e-12), kept(between(a.saved, b.saved, part) * (1 - 1e-12)), nil}
 	for k, x := range a.plain {
 		out.plain = append(out.plain, between(x, b.plain[k], part)*(1+1e-12))
 	}
