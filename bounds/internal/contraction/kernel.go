@@ -96,7 +96,8 @@ func (k *Kernel) leftOf(a, excess float64, halvings int) float64 {
 }
 
 // Total returns an upper bound on the total variation that n steps leave between any two points:
-// by Gaussians, by mirrored noise, or by a power of the bound for fewer steps.
+// by Gaussians, by mirrored noise, or by a power of the bound for fewer steps. It is never 0, since its logarithm may be added to
+// any number.
 func (k *Kernels) Total(n int) float64 {
 	if n < 1 {
 		return 1
@@ -109,7 +110,7 @@ func (k *Kernels) Total(n int) float64 {
 	for _, length := range lengths {
 		if times := math.Floor(float64(n) / length); times >= 2 {
 			one, _ := k.mixed(length)
-			least = min(least, math.Pow(one, times)*(1+1e-12))
+			least = min(least, max(math.Pow(one, times)*(1+1e-12), errfloat.Tiny))
 		}
 	}
 	return least
