@@ -71,10 +71,13 @@ func (s Scene) PlanSpan() (from, to float64) {
 }
 
 // Begins is where charts are read before the visitor points at them: the run's own value or, for a schedule without a chosen
-// range, its last step. It is 0 if there is no such value.
+// range, its last step. The parts are read at the run's end, where they add up to the bound. It is 0 if there is no such value.
 func (s Scene) Begins() float64 {
-	if s.Plan == nil || s.View.To > 0 || len(s.Plan.At) == 0 {
+	switch {
+	case s.Plan == nil || s.View.To > 0 || len(s.Plan.At) == 0:
 		return s.Here
+	case s.Tab == Parts:
+		return float64(s.Plan.T)
 	}
 	return float64(s.Plan.At[len(s.Plan.At)-1])
 }

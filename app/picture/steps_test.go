@@ -22,8 +22,15 @@ func TestPartsAddUp(t *testing.T) {
 		if !ok {
 			t.Fatalf("no row %q", s.Plan.Row)
 		}
-		if sum := s.stepsCost() + s.distanceCost(); math.Abs(sum-float64(row.RDP.Epsilon)) > 1e-6*sum {
+		sum := s.stepsCost() + s.distanceCost()
+		if math.Abs(sum-float64(row.RDP.Epsilon)) > 1e-6*sum {
 			t.Errorf("%s: (A) + (B) = %v, ε = %v", row.ID, sum, row.RDP.Epsilon)
+		}
+		// The read-out stands above these sentences and begins with their sum.
+		for _, r := range s.Charts()[1].Draw().Readings(s.Begins()) {
+			if r.ID == "all" && math.Abs(r.Value-sum) > 1e-9*sum {
+				t.Errorf("%s: read at %v, everything is %v, want %v", row.ID, s.Begins(), r.Value, sum)
+			}
 		}
 		parts := s.Explain()
 		if len(parts) != 3 || parts[0].Letter != "A" || parts[1].Letter != "B" || parts[2].Letter != "C" {
@@ -74,11 +81,14 @@ func TestScheduleAndPartsDiffer(t *testing.T) {
 	}
 }
 
-// The steps are read at the last one until somebody reads them elsewhere.
+// The payments are read at the last step until somebody reads them elsewhere.
 func TestStepsAreReadAtTheEnd(t *testing.T) {
 	s := Scene{Plan: &protocol.ScheduleResult{At: []int{187, 193, 199}}}
 	if got := s.Begins(); got != 199 {
 		t.Errorf("at %v", got)
+	}
+	if s.Tab, s.Plan.T = Parts, 200; s.Begins() != 200 {
+		t.Errorf("the parts at %v", s.Begins())
 	}
 	if s.View.To = 195; s.Begins() != 0 {
 		t.Errorf("of a stretch at %v", s.Begins())
