@@ -1,7 +1,9 @@
 package picture
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -74,7 +76,7 @@ func (s Scene) besides() []plot.Series {
 		own := Scene{Tab: s.Tab, Query: b.Query, Result: b.Result, Parameter: s.Parameter, At: s.At, Curve: b.Curve}
 		x, y, _ := own.envelopes()
 		line := plot.Series{
-			ID: BesideID(b.Pin), Label: s.labelApart(b.Label, b.Query, s.Query), Kind: plot.Beside,
+			ID: BesideID(b.Pin), Label: s.labelApart(b.Label, b.Query, s.Query) + s.elsewhere(b), Kind: plot.Beside,
 			Colour: besideColours[b.Pin%len(besideColours)], X: x, Y: y, Between: own.knownBest(), Hidden: !besideShown(s.View, b.Pin),
 		}
 		if s.parameter() != "alpha" && s.parameter() != "delta" && b.Question != s.Question {
@@ -120,12 +122,54 @@ func (s Scene) labelApart(label string, own claim.Query, others ...claim.Query) 
 // ownLabel is the name of the scene's own line beside others, unless its run is pinned.
 const ownLabel = "this run"
 
-// Apart says which parts a picture beside pinned runs leaves out; empty if it leaves out nothing.
-func (s Scene) Apart() string {
-	if len(s.Beside) == 0 || s.View.Rows != nil || !s.Result.Verdict.Helps {
+// elsewhere is a pinned run's own bound and its place, " (1.94 at T = 2000)", if the scene's run has another value of the parameter:
+// the lines are read at the scene's value, where the pinned run's line is not that run's bound.
+func (s Scene) elsewhere(b Beside) string {
+	here, ok := Here(s.parameter(), b.Query)
+	if own, _ := Here(s.parameter(), s.Query); !ok || own == here || !s.matches() || b.Result.Answer == nil {
 		return ""
 	}
-	return "Beside pinned runs, composition and what hiding the iterates saves are left out: the switch in its row draws composition"
+	return " (" + number.Up(float64(b.Result.Answer.Epsilon), words.SentenceDigits) + " at " + s.place(here) + ")"
+}
+
+// place is a value of the parameter in words: "T = 2000".
+func (s Scene) place(value float64) string {
+	return PlainSymbol(form.LabelOf(s.Run, Field(s.parameter())).Symbol) + " = " + number.Plain(value)
+}
+
+// Apart says which parts a picture beside pinned runs leaves out, and which lines cannot be told apart; empty if there are none.
+func (s Scene) Apart() string {
+	var out []string
+	at, upper, _ := s.envelopes()
+	for _, line := range s.besides() {
+		if line.Hidden || !alike(at, upper, line.X, line.Y) {
+			continue
+		}
+		label, _, _ := strings.Cut(line.Label, " (")
+		text := "The curve of " + label + " is the same as that of " + cmp.Or(s.Own, ownLabel)
+		if line.Own != 0 && line.Own != s.Here {
+			text += "; its point is at " + s.place(line.Own)
+		}
+		out = append(out, text)
+	}
+	if len(s.Beside) > 0 && s.View.Rows == nil && s.Result.Verdict.Helps {
+		out = append(out, "Beside pinned runs, composition and what hiding the iterates saves are left out: the switch in its row draws "+
+			"composition")
+	}
+	return strings.Join(out, ". ")
+}
+
+// alike reports whether two lines have the same values, except for rounding, at all places that both have.
+func alike(x, y, otherX, otherY []float64) bool {
+	shared := 0
+	for i, v := range x {
+		if j, found := slices.BinarySearch(otherX, v); found {
+			if shared++; math.Abs(y[i]-otherY[j]) > 1e-6*math.Abs(y[i]) {
+				return false
+			}
+		}
+	}
+	return shared > 1
 }
 
 // besideColours are easy to tell apart with any colour vision, and none is near the accent: vermillion, green, purple, orange.

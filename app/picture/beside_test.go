@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"lastiterate/app/link"
+	"lastiterate/app/number"
 	"lastiterate/app/plot"
 	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
@@ -96,7 +97,7 @@ func TestBesideIsTheEngines(t *testing.T) {
 		if len(c.Band.X) > 0 {
 			t.Errorf("%s: a band beside other runs", v.Tab)
 		}
-		if svg := c.SVG(); !strings.Contains(svg, ">wide<") || !strings.Contains(svg, "this run") {
+		if svg := c.SVG(); !strings.Contains(svg, ">wide") || !strings.Contains(svg, "this run") {
 			t.Errorf("%s: lines are not named", v.Tab)
 		}
 	}
@@ -173,7 +174,7 @@ func TestBesideLinesSayHowTheyDiffer(t *testing.T) {
 			labels = append(labels, l.Label)
 		}
 	}
-	if want := []string{"this run", "run 1, D = 4", "mine", "run 3"}; !slices.Equal(labels, want) {
+	if want := []string{"this run", "run 1, D = 4", "mine", "run 3 (0.170 at T = 7)"}; !slices.Equal(labels, want) {
 		t.Errorf("lines are called %q, want %q", labels, want) // three constants are left to the table
 	}
 	s.Beside = s.Beside[:1]
@@ -185,5 +186,26 @@ func TestBesideLinesSayHowTheyDiffer(t *testing.T) {
 	}
 	if s.View.Rows = []string{"composition"}; s.Apart() != "" {
 		t.Errorf("with lines that somebody chose: %s", s.Apart())
+	}
+}
+
+// A pinned run that differs by T alone has the same curve. Its name has its own bound, which is not the curve's value where this run
+// is read, and a sentence says that one line hides the other.
+func TestBesideAtAnotherLength(t *testing.T) {
+	s := looked(t, link.View{Pinned: make([]link.Pinned, 2)}, delta, nil)
+	s.Here = float64(s.Run.T)
+	s.Beside = []Beside{besideOf(t, s, 0, "run 1", delta, func(r *run.Run) { r.T = 10 }),
+		besideOf(t, s, 1, "run 2", delta, func(r *run.Run) { r.Sigma = 2 })}
+	c := s.Chart()
+	i := slices.IndexFunc(c.Series, func(l plot.Series) bool { return l.ID == BesideID(0) })
+	own := number.Up(float64(s.Beside[0].Result.Answer.Epsilon), 3)
+	if want := "run 1 (" + own + " at T = 10)"; c.Series[i].Label != want || c.Series[i].Own != 10 {
+		t.Errorf("the line is called %q with a point at %v, want %q", c.Series[i].Label, c.Series[i].Own, want)
+	}
+	if got := c.Series[i+1].Label; got != "run 2, σ = 2" {
+		t.Errorf("of the same T: %q", got)
+	}
+	if got := s.Apart(); !strings.HasPrefix(got, "The curve of run 1 is the same as that of this run; its point is at T = 10. Beside") {
+		t.Error(got)
 	}
 }
