@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"lastiterate/app/link"
+	"lastiterate/app/number"
 	"lastiterate/app/plot"
 	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
@@ -71,8 +72,13 @@ func TestTitleOfACutAxis(t *testing.T) {
 	}
 	s := looked(t, link.View{Tab: "sweep"}, claim.Question{Delta: 1e-5}, nil)
 	c := s.Chart()
-	if at, best, _ := s.envelopes(); c.Y.To == 0 || c.Title == s.title(at, best) || c.Title != s.title(at, upTo(best, c.Y.To)) {
+	if at, best, _ := s.envelopes(); c.Y.To == 0 || c.Title == s.title(at, best, 0) || c.Title != s.title(at, best, c.Y.To) {
 		t.Errorf("the axis ends at %v: %s", c.Y.To, c.Title)
+	}
+	// The line leaves the picture at its top: the title has the ends of the axes, and no value somewhere on the way.
+	ends := "from above " + number.Down(c.Y.To, 2) + " to "
+	if from := "goes from " + number.Plain(threeDigits(c.X.From)) + " to "; !strings.Contains(c.Title, ends) || !strings.Contains(c.Title, from) {
+		t.Errorf("%q says neither %q nor %q", c.Title, ends, from)
 	}
 	if a := looked(t, link.View{Tab: "attacker"}, claim.Question{Delta: 1e-5}, nil).Charts()[0]; a.Series[0].Own != 1 {
 		t.Errorf("the title’s rate has a dot at %v", a.Series[0].Own)

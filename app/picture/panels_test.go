@@ -175,4 +175,9 @@ func TestScheduleInASmallFrame(t *testing.T) {
 	if got := s.Payments(); !strings.HasPrefix(got, "The step at t = 80 pays most") {
 		t.Errorf("of a step between it says %q", got)
 	}
+	plan.A[0] = 0 // out of the picture
+	s.View.From, s.View.To = 50, 160
+	if got, want := s.Payments(), "Of the steps shown, the step at t = 80 pays most, a = 0.300, and the last step least, a = 0.195."; got != want {
+		t.Errorf("of a part it says %q, want %q", got, want)
+	}
 }

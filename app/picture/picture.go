@@ -60,7 +60,7 @@ func (s Scene) Chart() plot.Chart {
 	at, upper, _ := s.envelopes()
 	c := plot.Chart{
 		ID:    "curve",
-		Title: s.title(at, upper),
+		Title: s.title(at, upper, 0),
 		X:     s.axis(),
 		Y:     plot.Axis{Name: "privacy loss", Symbol: "ε", Note: s.note(), Scale: plot.Linear},
 		Width: s.Width,
@@ -105,7 +105,7 @@ func (s Scene) Chart() plot.Chart {
 	}
 	if c.Y.Scale == plot.Linear {
 		if c.Y.To = s.ceiling(c.X, c.Series, at, upper); c.Y.To > 0 {
-			c.Title = s.title(at, upTo(upper, c.Y.To))
+			c.Title = s.title(at, upper, c.Y.To)
 		}
 	}
 	c.Markers = s.markers(at, upper)

@@ -196,23 +196,30 @@ func (s Scene) scheduleTitle() string {
 	return "Half of the bound is spent in the " + lastOf(p.T-s.half(), p.T)
 }
 
-// Payments says which step’s noise pays the most, and which the least; empty if one step pays everything.
+// Payments says which visible step’s noise pays the most, and which the least; empty if one step pays everything.
 func (s Scene) Payments() string {
 	if s.Plan == nil || len(s.Plan.A) < 2 {
 		return ""
 	}
-	p := s.Plan
-	least, most := 0, 0
+	p, least, most, among := s.Plan, -1, -1, ""
+	shown := s.timeAxis(s.PlanSpan())
 	for i, a := range p.A {
-		if a >= p.A[most] {
+		if t := float64(p.At[i]); t < shown.From || t > shown.To {
+			continue
+		}
+		if most < 0 || a >= p.A[most] {
 			most = i
 		}
-		if a < p.A[least] {
+		if least < 0 || a < p.A[least] {
 			least = i
 		}
 	}
-	among := ""
-	if !p.Complete {
+	switch {
+	case most < 0:
+		return ""
+	case shown.From > float64(p.Tau) || shown.To < float64(p.T):
+		among = "Of the steps shown, "
+	case !p.Complete:
 		among = "Of the steps drawn, "
 	}
 	step := func(i int) string {
