@@ -33,10 +33,10 @@ func replayTool() *Tool {
 }
 
 // replayAnswer is the engine's answer, described in wasm/protocol/schema.json as "lab.replay". Its lists have a value before each
-// step from Tau on, and one at the end.
+// step from number First on, counted from 0, and one at the end.
 type replayAnswer struct {
 	Row                                          string
-	Tau, T                                       int
+	Tau, First, T                                int
 	With, Without, Shifted, Left, Allowed, Spent []protocol.Number
 }
 
@@ -52,7 +52,7 @@ func showReplay(v Values, raw json.RawMessage) (View, error) {
 	if err != nil {
 		return View{}, err
 	}
-	n := p.T - p.Tau + 1
+	n := p.T - p.First + 1
 	for _, list := range [][]protocol.Number{p.With, p.Without, p.Shifted, p.Left, p.Allowed, p.Spent} {
 		if len(list) != n {
 			return View{}, fmt.Errorf("the engine’s replay has a list of %d values, want %d", len(list), n)
@@ -78,7 +78,7 @@ func showReplay(v Values, raw json.RawMessage) (View, error) {
 				"for this run may come from a row without a schedule that proves less loss.",
 		},
 		Links:   []Link{{"Open this run in the calculator, for its ε", Fragment(v["run"])}},
-		Playing: &Playing{First: p.Tau, Steps: end, replay: p},
+		Playing: &Playing{First: p.First, Steps: end, replay: p},
 	}, nil
 }
 
@@ -94,7 +94,11 @@ func greatestSize(list []protocol.Number) float64 {
 // answer says in a sentence what distance the noise hides and what that costs.
 func (p replayAnswer) answer() string {
 	steps, hidden := p.T-p.Tau, greatestSize(p.Allowed)
-	cost := "a privacy loss of " + number.Up(float64(p.Spent[steps]), 3) + " times the order α"
+	cost := "a privacy loss of " + number.Up(float64(p.Spent[p.T-p.First]), 3) + " times the order α"
+	if p.First > p.Tau {
+		return fmt.Sprintf("This replays the last %d of the schedule’s %d steps, before which a distance of %s is left. By the end all "+
+			"steps have cost %s.", p.T-p.First, steps, number.Up(float64(p.Allowed[0]), 3), cost)
+	}
 	if hidden == 0 {
 		return "The noise hides no distance: every step pays for itself, in total " + cost + "."
 	}

@@ -21,6 +21,7 @@ func TestReplaysAnswer(t *testing.T) {
 			"From the first step on, each step leaves a distance of at most 7.", "4.8 × 10⁻⁵"},
 		{"large", strings.NewReplacer("clip=2", "clip=2e20", "sigma=1", "sigma=1e20").Replace(cyclic),
 			"From the first step on, each step leaves a distance of at most 7.", "4.8 × 10¹⁹"},
+		{"long", strings.Replace(cyclic, "T=60", "T=500", 1), "This replays the last 400 of the schedule’s 500 steps, before which a distance of 0.0", "3.27"},
 	} {
 		tool := ByName("replay")
 		view, fault := answered(t, tool, with(tool, "run", c.run))

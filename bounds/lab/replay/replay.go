@@ -4,7 +4,6 @@ package replay
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/rand/v2"
 
@@ -13,10 +12,11 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Replay holds the positions of the three runs before each step from τ on, and after the last.
+// Replay holds the positions of the three runs before each step that is played, and after the last.
 type Replay struct {
 	Row    string
 	Tau, T int
+	First  int // steps before the first that is played: τ, or more if the schedule has more than mostSteps
 	// With and Without are the first and the second run, which differ in one example (present and absent,
 	// or replaced) and share their noise. Shifted is the first run with its noise shifted by the payments.
 	With, Without, Shifted []float64
@@ -36,7 +36,7 @@ func (p Replay) Left() []float64 {
 // Of plays the schedule of the best row that uses hidden state and has a schedule, among the rows that the settings allow. It draws
 // the noise from a seed. A step maps x to cx and pushes the runs apart by its sensitivity, with noise and projection. Here c is
 // |1 − η(m+ω)| with the step's own η, and m = 0 unless the losses are strongly convex; every class has a loss with such steps. The
-// runs start at τ at the largest distance allowed.
+// runs start at the largest distance allowed. Of a longer schedule the last mostSteps steps are played; Spent counts those before, too.
 //
 // After a payment a the distance is at most c·z + s − a, so it is never above the schedule's, and 0 at T. Of returns the error of
 // bounds.Evaluate, or run.Errors if there is no schedule to play.
@@ -66,28 +66,28 @@ func Of(ctx context.Context, r run.Run, seed uint64, settings bounds.Settings) (
 	if err != nil {
 		return none(err.Error())
 	}
-	if !s.Every || len(s.At) > mostSteps {
-		return none(fmt.Sprintf("its schedule has at least %d steps; at most %d are played", len(s.At), mostSteps))
-	}
-	return play(r, s, seed), nil
+	return play(r, s, max(0, len(s.At)-mostSteps), seed), nil
 }
 
-// mostSteps is the largest number of steps that are played: nobody would watch a longer replay.
+// mostSteps is the largest number of steps that are played: nobody would watch a longer replay. A schedule leaves out none of so many
+// last steps.
 const mostSteps = 400
 
-func play(r run.Run, s bounds.Schedule, seed uint64) Replay {
+// play plays a schedule from the step with this index on.
+func play(r run.Run, s bounds.Schedule, from int, seed uint64) Replay {
 	draw := rand.New(rand.NewPCG(seed, 1))
 	edge, steps := r.Diameter/2, r.Steps()
 	project := func(x float64) float64 { return max(-edge, min(edge, x)) }
-	p := Replay{Row: s.Row, Tau: s.Tau, T: s.T, Allowed: append(append([]float64(nil), s.Z...), 0), Spent: s.Paid}
-	with, without := s.Z[0]/2, -s.Z[0]/2
+	p := Replay{Row: s.Row, Tau: s.Tau, T: s.T, First: s.At[from], Spent: s.Paid[from:]}
+	p.Allowed = append(append(p.Allowed, s.Z[from:]...), 0)
+	with, without := s.Z[from]/2, -s.Z[from]/2
 	shifted := with
 	note := func() {
 		p.With, p.Without, p.Shifted = append(p.With, with), append(p.Without, without), append(p.Shifted, shifted)
 	}
 	note()
-	for i, t := range s.At {
-		step := steps.At(t)
+	for i := from; i < len(s.At); i++ {
+		step := steps.At(s.At[i])
 		c, push, noise := factor(step), s.S[i]/2, step.Noise*draw.NormFloat64()
 		to := c*without - push
 		// s.A is the payment in the worst case; a smaller distance needs a smaller one.

@@ -26,21 +26,24 @@ func TestThePaymentsLeadThere(t *testing.T) {
 	gradient.ScheduleFinal = 0.5
 	decaying := convex
 	decaying.WeightDecay, decaying.Diameter = 0.5, math.Inf(1)
+	long, thinned := cyclic, convex
+	long.N, long.B, long.T = 2000, 100, 2000
+	thinned.T, thinned.Diameter = 100_000, 500
 	for name, r := range map[string]run.Run{"strongly convex": strong, "convex": convex, "cyclic": cyclic, "unbounded": unbounded,
-		"cosine": cosine, "falling noise": gradient, "weight decay": decaying} {
+		"cosine": cosine, "falling noise": gradient, "weight decay": decaying, "long": long, "long, with steps left out": thinned} {
 		for _, seed := range []uint64{1, 2, 3} {
 			p, err := Of(context.Background(), r, seed, bounds.Settings{})
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
-			n := p.T - p.Tau + 1
+			n := p.T - p.First + 1
 			if len(p.With) != n || len(p.Without) != n || len(p.Shifted) != n || len(p.Allowed) != n || len(p.Spent) != n || p.Row == "" {
 				t.Fatalf("%s: %+v", name, p)
 			}
 			left := p.Left()
 			for i, z := range left {
 				if z > p.Allowed[i]*(1+1e-9)+1e-9 {
-					t.Errorf("%s, step %d: %v is left, the schedule allows %v", name, p.Tau+i, z, p.Allowed[i])
+					t.Errorf("%s, step %d: %v is left, the schedule allows %v", name, p.First+i, z, p.Allowed[i])
 				}
 				for _, x := range []float64{p.With[i], p.Without[i], p.Shifted[i]} {
 					if math.Abs(x) > r.Diameter/2*(1+1e-12) {
@@ -69,14 +72,29 @@ func TestThePaymentsLeadThere(t *testing.T) {
 func TestWhatCannotBePlayed(t *testing.T) {
 	reshuffled := bounds.DefaultRun()
 	reshuffled.N, reshuffled.B, reshuffled.Scheme = 50, 5, run.Reshuffle
-	long := bounds.DefaultRun()
-	long.T, long.Diameter, long.Loss = 100000, 500, run.Convex
 	sampled := reshuffled
 	sampled.Scheme = run.WithoutReplacement // which has schedules, one for every order
-	for name, r := range map[string]run.Run{"reshuffled": reshuffled, "sampled": sampled, "long": long} {
+	for name, r := range map[string]run.Run{"reshuffled": reshuffled, "sampled": sampled} {
 		var errs run.Errors
 		if _, err := Of(context.Background(), r, 1, bounds.Settings{}); !errors.As(err, &errs) || errs[0].Field != "run" {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// Of a schedule too long to watch the last steps are played, from the distance that the steps before leave and the loss that they cost.
+func TestLastStepsOfALongSchedule(t *testing.T) {
+	r := bounds.DefaultRun()
+	r.Loss, r.N, r.B, r.Scheme, r.T = run.Convex, 2000, 100, run.Cyclic, 2000
+	p, err := Of(context.Background(), r, 1, bounds.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.First != r.T-400 || p.Tau > p.First || p.Spent[0] <= 0 || p.Allowed[0] <= 0 || math.Abs(p.Left()[0]-p.Allowed[0]) > 1e-12 {
+		t.Errorf("the replay begins after %d of %d steps, at a distance of %v with %v spent", p.First, p.T, p.Allowed[0], p.Spent[0])
+	}
+	r.T = 60
+	if p, err := Of(context.Background(), r, 1, bounds.Settings{}); err != nil || p.First != p.Tau {
+		t.Errorf("a short replay begins after %d steps, want τ = %d (%v)", p.First, p.Tau, err)
 	}
 }
