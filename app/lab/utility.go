@@ -76,7 +76,7 @@ func showUtility(_ Values, raw json.RawMessage) (View, error) {
 	}
 	w := View{Answer: "No bound for this run changes with the " + what + ", up to constants.",
 		Head: "What each bound becomes at half the " + what}
-	moves, chourasia := 0.0, 0
+	moves, chourasia, varies := 0.0, 0, false
 	for i, s := range u.Shapes {
 		bounded := strings.SplitN(s.Of, ",", 2)[0]
 		if half := float64(s.Half); s.Needs == "" && math.Abs(half-1) > moves {
@@ -106,6 +106,7 @@ func showUtility(_ Values, raw json.RawMessage) (View, error) {
 			Kind: plot.Other, Colour: i}
 		for j, f := range u.Factor {
 			line.X, line.Y = append(line.X, own*float64(f)), append(line.Y, float64(s.Ratios[j]))
+			varies = varies || s.Ratios[j] != 1
 		}
 		c.Series = append(c.Series, line)
 	}
@@ -126,7 +127,7 @@ func showUtility(_ Values, raw json.RawMessage) (View, error) {
 			"runs: one is of this run, with its own noise and T; the other is of a run whose noise and T are chosen for ε, up to an "+
 			"unstated constant.")
 	}
-	if len(c.Series) > 0 {
+	if varies { // otherwise it would be a flat line
 		w.Chart = &c
 	}
 	s, _ := ReadRun("opening")

@@ -66,3 +66,14 @@ func TestUtilityTellsTwoRowsApart(t *testing.T) {
 		t.Errorf("%v: of a run with one such row the notes are %q", fault, other.Notes)
 	}
 }
+
+// Where no bound varies there is no chart, which would be one flat line.
+func TestUtilityWithoutVariation(t *testing.T) {
+	tool := ByName("utility")
+	const convex = "v=1&n=10000&b=500&T=2000&eta=1&clip=1&sigma=10&noise=multiplier&diameter=2&adjacency=replace&scheme=cyclic&loss=convex" +
+		"&smoothness=0.25&clipping=never&delta=1e-5"
+	view, fault := answered(t, tool, with(tool, "run", convex))
+	if fault != nil || view.Chart != nil || !strings.HasPrefix(view.Answer, "No bound for this run changes with the diameter") {
+		t.Errorf("%v: %s, with the chart %+v; want none", fault, view.Answer, view.Chart)
+	}
+}
