@@ -34,7 +34,7 @@ func (t *Tool) Example(v Values) (mark, left string) {
 	case !entered:
 		return words.ExampleInputs, ""
 	}
-	return words.ExampleInputs + ", changed", "Still at the example’s values: " + strings.Join(still, ", ") + "."
+	return "Partly example inputs", "Still at the example’s values: " + strings.Join(still, ", ") + "."
 }
 
 // same reports whether a text is the field's default or, of a run, a link to the default run.

@@ -18,21 +18,21 @@ func TestExampleInputsAreMarked(t *testing.T) {
 	v["level"] = "0.9"
 	check("with another confidence", "Example inputs", "")
 	v["members"], v["true_positives"] = "1000", "200"
-	check("with two counts entered", "Example inputs, changed", "Still at the example’s values: non-members shown, false positives.")
+	check("with two counts entered", "Partly example inputs", "Still at the example’s values: non-members shown, false positives.")
 	v["non_members"], v["false_positives"] = "1000", "20"
 	check("with all counts entered", "", "")
 
 	v = audit.Defaults()
 	v["table"] = "tp,fp\n60,10\n"
-	check("with a table, which replaces two counts", "Example inputs, changed", "Still at the example’s values: members shown, non-members shown.")
+	check("with a table, which replaces two counts", "Partly example inputs", "Still at the example’s values: members shown, non-members shown.")
 
 	// A link to the example's run changes nothing, nor does any run on which the answer does not depend.
 	own := "#" + Fragment("opening")
 	other := strings.Replace(own, "clip=2&", "clip=3&", 1)
 	for _, c := range []struct{ tool, run, mark string }{
 		{"regression", own, "Example inputs"}, {"regression", other, "Example inputs"}, {"account", own, "Example inputs"},
-		{"account", other, "Example inputs, changed"}, {"account", own + "&differs=momentum", "Example inputs, changed"},
-		{"account", own + "&only=published", "Example inputs, changed"},
+		{"account", other, "Partly example inputs"}, {"account", own + "&differs=momentum", "Partly example inputs"},
+		{"account", own + "&only=published", "Partly example inputs"},
 	} {
 		tool := ByName(c.tool)
 		if mark, left := tool.Example(with(tool, "run", c.run)); mark != c.mark {
