@@ -43,6 +43,9 @@ type chords struct {
 // error is 36u, and a few operations.
 const massError = 96 * u
 
+// leastSlope is a slope above those that lose digits to underflow, which far points multiply by up to the last γ.
+const leastSlope = 1e-307
+
 // chords returns the chords between the corners of the greatest convex minorant of h, nearly. It forms no power of γ that
 // could under- or overflow.
 func (g *grid) chords(h []float64) chords {
@@ -67,6 +70,9 @@ func (g *grid) chords(h []float64) chords {
 			goes = after(a, b)
 			for i := a + 1; i < b; i++ {
 				c.values[i] = float64(h[b]+float64(goes*(1+g.rise(a, i))*g.rise(i, b))) * (1 + 128*u)
+				if goes < leastSlope {
+					c.values[i] = max(c.values[i], h[i]) // h is above the chord
+				}
 			}
 		}
 		if k > 0 {

@@ -264,3 +264,19 @@ func wideDisplaced(q, gamma *big.Float, mu, apart float64) *big.Float {
 	there := times(minus(wide(1), wide(apart)), wide(mu))
 	return times(q, minus(minus(beyond(wide(mu)), times(kappa, beyond(wide(0)))), times(gamma, beyond(there))))
 }
+
+// TestFaintChords: a chord over many points may be so flat that no float64 holds its slope. It falls by 10^−200 all the same.
+func TestFaintChords(t *testing.T) {
+	g := newGrid(300, 320)
+	h := g.equalLaws()
+	const flat, value = 310, 1e-200
+	for i := range flat {
+		h[i] = value
+	}
+	c := g.chords(h)
+	for i := range 300 {
+		if !(c.values[i] > 0.99*value && c.values[i] < 1.01*value) {
+			t.Fatalf("the chord from %v to %v is %v at point %d of %d", h[0], h[g.last()], c.values[i], i, g.last())
+		}
+	}
+}
