@@ -26,7 +26,7 @@ func (s Scene) axis() plot.Axis {
 	a := plot.Axis{Name: l.Name, Symbol: PlainSymbol(l.Symbol), Scale: plot.Linear, Whole: whole(parameter)}
 	if span := SpanOf(s.View, parameter, s.Query, s.Result); span.manyEpochs() {
 		a.Every = float64(span.Epoch)
-		a.Name = "whole epochs of " + number.Plain(float64(span.Epoch)) + " " + a.Name
+		a.Note = "(whole epochs of " + number.Plain(float64(span.Epoch)) + ")"
 	}
 	if len(s.At) > 0 {
 		a.From, a.To = s.At[0], s.At[len(s.At)-1]

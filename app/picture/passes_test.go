@@ -174,8 +174,8 @@ func TestLongSpansOfEpochs(t *testing.T) {
 		t.Errorf("%d values", len(at))
 	}
 	axis := (Scene{Query: claim.Query{Run: r}, At: at}).axis()
-	if axis.Name != "whole epochs of 120 iterations" || axis.Every != 120 {
-		t.Errorf("the axis is called %q, one in %v", axis.Name, axis.Every)
+	if axis.Words() != "iterations T (whole epochs of 120)" || axis.Every != 120 {
+		t.Errorf("the axis is called %q, one in %v", axis.Words(), axis.Every)
 	}
 }
 

@@ -22,18 +22,18 @@ const (
 )
 
 const (
-	joinWithin  = 4   // pixels between two values that are joined, since the eye sees one line
-	joinUnknown = 1.5 // the same if nothing is known about the line between them
-	crowded     = 8   // pixels between dots that are drawn smaller
-	riser       = 2   // pixels of a rise to the next whole number that looks like a jump
+	joinWithin = 1.5 // pixels between two values that are joined, since the eye sees one line
+	joinEvery  = 4   // the same on an axis of every so many-th number, if nothing is known about the line between them
+	crowded    = 8   // pixels between dots that are drawn smaller
+	riser      = 2   // pixels of a rise to the next whole number that looks like a jump
 )
 
 // linePieces returns the points of a line that is not smooth, and the pieces of this line that are drawn: they leave out the
 // stretches about which nothing is known. Along these stretches a hair guides the eye from value to value.
 func (a *arrangement) linePieces(x, y []float64, known Between) (line, solid []point) {
-	within := float64(joinWithin)
-	if known == Unknown && a.chart.X.Every == 0 {
-		within = joinUnknown
+	within := joinWithin
+	if known == Unknown && a.chart.X.Every > 0 {
+		within = joinEvery
 	}
 	gap := point{math.NaN(), math.NaN()}
 	for k := range x {

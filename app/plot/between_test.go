@@ -52,3 +52,17 @@ func TestBetween(t *testing.T) {
 		t.Errorf("the rise to 3 leads from %v to %v, want it upright", a.solid[0][2], a.solid[0][3])
 	}
 }
+
+// A stair is drawn in one way wherever its treads can be seen, close together and far apart.
+func TestStairsAreStairsThroughout(t *testing.T) {
+	c := Chart{X: Axis{Whole: true, From: 1, To: 4000, Scale: Log, Every: 20}, Series: []Series{{ID: "a", Kind: Best, Between: Rises}}}
+	for x := 20.0; x <= 4000; x += 20 {
+		c.Series[0].X, c.Series[0].Y = append(c.Series[0].X, x), append(c.Series[0].Y, x)
+	}
+	a := c.arrange()
+	for i := 1; i < len(a.paths[0]); i++ {
+		if p, q := a.paths[0][i-1], a.paths[0][i]; p.x != q.x && p.y != q.y && q.x-p.x > 2 {
+			t.Errorf("a slope from %v to %v", p, q)
+		}
+	}
+}
