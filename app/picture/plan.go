@@ -98,7 +98,7 @@ func (s Scene) schedule() []plot.Chart {
 	}, ""
 	if p.Alpha == nil {
 		series, adds = append(series, plot.Series{ID: "s", Name: s.brief("added by the step, s", "added, s"),
-			Kind: plot.Reference, X: at, Y: positive(p.S)}),
+			Kind: plot.Reference, X: at, Y: values(p.S)}),
 			" what the step adds to it, s,"
 	}
 	lengths := plot.Chart{
@@ -110,6 +110,7 @@ func (s Scene) schedule() []plot.Chart {
 			"the step’s noise pays, a. All are distances between weights. At T none is left.",
 			number.Plain(float64(p.Tau)), number.Plain(float64(p.T)), adds),
 	}
+	lengths.Y.To = s.headroom(lengths)
 	beta := shares(p.Beta)
 	if !s.Run.Steady() {
 		return plot.Aligned([]plot.Chart{s.short(lengths), s.short(s.rates(at, from, to))})
@@ -171,6 +172,22 @@ func (s Scene) lengthAxis() plot.Axis {
 		a.Scale = plot.Log
 	}
 	return a
+}
+
+// headroom is an end of a linear vertical axis above the visible values, so that spikes that all end at the same height do not hide
+// each other's ends behind the edge of the plot.
+func (s Scene) headroom(c plot.Chart) float64 {
+	if c.Y.Scale != plot.Linear {
+		return 0
+	}
+	top := 0.0
+	for _, line := range c.Series {
+		top = max(top, within(c.X, line.X, line.Y))
+	}
+	if best := within(c.X, c.Series[0].X, c.Series[0].Y); best > 0 && top > tooHigh*best {
+		return 0 // the others leave the picture
+	}
+	return 1.1 * top
 }
 
 // start marks τ, unless it is the first step.
@@ -329,17 +346,6 @@ func values(list []protocol.Number) []float64 {
 	out := make([]float64, len(list))
 	for i, x := range list {
 		out[i] = float64(x)
-	}
-	return out
-}
-
-// positive replaces values of 0 by gaps.
-func positive(list []protocol.Number) []float64 {
-	out := values(list)
-	for i, x := range out {
-		if x == 0 {
-			out[i] = math.NaN()
-		}
 	}
 	return out
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"lastiterate/app/link"
+	"lastiterate/app/plot"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
@@ -113,5 +114,18 @@ func TestManyEpochsAreNoComb(t *testing.T) {
 		if c := looked(t, link.View{Tab: tab}, renyi, cyclic).Charts()[0]; c.X.Name != "step" {
 			t.Errorf("%s of 20 epochs: %q", tab, c.X.Name)
 		}
+	}
+}
+
+// What a step of a cyclic run adds is a spike, whose top is not at the edge of the plot.
+func TestSpikesAreSeen(t *testing.T) {
+	c := looked(t, link.View{Tab: "schedule"}, renyi, cyclic).Charts()[0]
+	i := slices.IndexFunc(c.Series, func(l plot.Series) bool { return l.ID == "s" })
+	y := c.Series[i].Y
+	if slices.Min(y) != 0 || slices.Max(y) == 0 {
+		t.Errorf("the steps add from %v to %v, want from 0", slices.Min(y), slices.Max(y))
+	}
+	if d := c.Draw(); d.Y(slices.Max(y)) < d.Top+4 {
+		t.Errorf("the spikes end at %v, the plot at %v", d.Y(slices.Max(y)), d.Top)
 	}
 }
