@@ -13,7 +13,8 @@ import (
 // Widths of the pictures, and the height of the chart on a low screen, in pixels. The page contains a picture of each size, and
 // the style sheet shows the one that fits.
 const (
-	wide   = 796
+	widest = 856 // of the chart from a screen of 1366 pixels on
+	wide   = 796 // on one of 1280
 	narrow = 358
 	low    = 408
 )
@@ -26,7 +27,7 @@ type size struct {
 // Rulers have a class of their own for the same width, because the style sheet hides first-wide on a low screen.
 var (
 	rulers = []size{{"first-broad", wide, 0}, {"first-narrow", narrow, 0}}
-	charts = []size{{"first-wide", wide, 0}, {"first-low", wide, low}, {"first-narrow", narrow, 0}}
+	charts = []size{{"first-wide", widest, 0}, {"first-low", wide, low}, {"first-narrow", narrow, 0}}
 )
 
 // numberClass is the class of every element with a number of the default run. Such elements stay invisible unless web/head.js
@@ -186,8 +187,12 @@ func chart(w *writer, s link.State, result protocol.Result, curve protocol.Curve
 		scene.Width, scene.Height = size.width, size.height
 		c := scene.Chart()
 		c.ID = size.class
+		d := c.Draw()
 		w.open("div", "class", size.class)
-		w.raw(c.SVG())
+		w.raw(d.SVG())
+		w.open("div", "class", "overlay") // the values, as the program shows them
+		w.raw(d.Strip(scene.Here))
+		w.close("div")
 		w.close("div")
 	}
 	w.close("div")

@@ -162,3 +162,14 @@ func TestEveryFieldIsThere(t *testing.T) {
 		}
 	}
 }
+
+// The pictures have their values from the first paint on: the program adds none above the plot.
+func TestPictureIsRead(t *testing.T) {
+	page, _ := painted(t)
+	if n := strings.Count(page, `class="plot plot-overlay"`); n != len(charts) {
+		t.Errorf("%d pictures of %d have values", n, len(charts))
+	}
+	if n := strings.Count(page, "plot-reading-best"); n != len(charts) {
+		t.Errorf("%d pictures of %d have the answer's value", n, len(charts))
+	}
+}
