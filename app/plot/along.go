@@ -1,6 +1,7 @@
 package plot
 
 import (
+	"math"
 	"slices"
 
 	"lastiterate/app/plot/lettering"
@@ -86,6 +87,7 @@ func (a *arrangement) placeBeside(i int) bool {
 			continue
 		}
 		a.insideBoxes = append(a.insideBoxes, b)
+		a.beside = append(a.beside, besideLine{i, b.Bottom <= a.heightAt(i, (b.Left+b.Right)/2)})
 		x := b.Left
 		if at == svg.End {
 			x = b.Right
@@ -113,7 +115,7 @@ func (a *arrangement) clearest(i int, width, height float64) (best svg.Box, at s
 				b.Top, b.Bottom = bottom+aloneClear, bottom+aloneClear+height
 			}
 			beside := svg.Edges(b.Left-leastBlank, b.Top, b.Right+leastBlank, b.Bottom)
-			if !(b.Top >= a.Top && b.Bottom <= a.Bottom) || a.crossesLine(b, -1) || a.meets(beside) {
+			if !(b.Top >= a.Top && b.Bottom <= a.Bottom) || a.crossesLine(b, -1) || a.meets(beside) || a.facesName(i, b, above) {
 				continue
 			}
 			clear := a.clearance(b, i)
@@ -127,6 +129,29 @@ func (a *arrangement) clearest(i int, width, height float64) (best svg.Box, at s
 		}
 	}
 	return best, at
+}
+
+// besideLine is a line whose name stands along it, above or below.
+type besideLine struct {
+	series int
+	above  bool
+}
+
+// facesName reports whether a name in a box above or below line i would have, between the same two lines, the name of the other one:
+// nobody could tell which name belongs to which line.
+func (a *arrangement) facesName(i int, b svg.Box, above bool) bool {
+	x := (b.Left + b.Right) / 2
+	own, next, nearest := a.heightAt(i, x), -1, math.Inf(1)
+	for k := range a.series {
+		away := a.heightAt(k, x) - own
+		if above {
+			away = -away
+		}
+		if k != i && away > 0 && away < nearest {
+			next, nearest = k, away
+		}
+	}
+	return slices.Contains(a.beside, besideLine{next, !above})
 }
 
 // clearance is the distance from a box to the nearest line other than its own, at most alongBest.

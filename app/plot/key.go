@@ -80,24 +80,31 @@ func (a *arrangement) keyEntries() []keyEntry {
 		e.lines = keyName(s.label(), room-keyIndent, value)
 		e.x, e.row, e.values = x, row, x+column
 		if room > column {
-			e.values = width
+			e.values = min(width, keyIndent+lettering.Width(e.lines[len(e.lines)-1], lettering.Size, false)+value)
 		}
 		entries = append(entries, e)
 		if x += column + keyColumns; room > column || x+column > width+0.5 {
 			x, row = 0, row+len(e.lines)
 		}
 	}
-	return a.alignAlone(entries, width)
+	return alignAlone(entries)
 }
 
-// alignAlone moves the value of each name that has a row to itself to the right edge, where
-// the values of long names stand.
-func (a *arrangement) alignAlone(entries []keyEntry, width float64) []keyEntry {
-	long := slices.ContainsFunc(entries, func(e keyEntry) bool { return e.values == width && e.x == 0 })
+// alignAlone places the values of names that have a row to themselves below each other, beside the longest of these names: at the
+// far end of the row they would be away from their names.
+func alignAlone(entries []keyEntry) []keyEntry {
+	alone := func(i int) bool {
+		return !(i > 0 && entries[i-1].row == entries[i].row || i+1 < len(entries) && entries[i+1].row == entries[i].row)
+	}
+	right := 0.0
+	for i, e := range entries {
+		if alone(i) {
+			right = max(right, e.values)
+		}
+	}
 	for i := range entries {
-		beside := i > 0 && entries[i-1].row == entries[i].row || i+1 < len(entries) && entries[i+1].row == entries[i].row
-		if long && !beside {
-			entries[i].values = width
+		if alone(i) {
+			entries[i].values = right
 		}
 	}
 	return entries

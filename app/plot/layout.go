@@ -60,6 +60,7 @@ type arrangement struct {
 	ticksX, ticksY []float64
 	labels         []label   // at the lines' ends, or where lines leave the plot
 	insideBoxes    []svg.Box // boxes of words within the plot
+	beside         []besideLine
 	key            []keyEntry
 	keyTop         float64
 	stripTop       float64 // top of the strip in which the chart is read
