@@ -151,37 +151,31 @@ func (t *Total) addDivergences(ctx context.Context, r run.Run, delta float64, re
 	if len(rows) == 0 || !(left > 0) {
 		return nil
 	}
-	series, err := bounds.Curve(ctx, r, claim.Question{Alpha: orders[0]}, "alpha", orders, bounds.Settings{Rows: rows})
-	if err != nil {
-		return err
-	}
-	for i, alpha := range orders {
-		for _, s := range series {
-			sum := s.Epsilon[i]
-			for _, o := range ordered {
-				sum += o.at(alpha)
-			}
-			if !(sum >= 0) || math.IsInf(sum, 1) {
-				continue
-			}
-			// A divergence bounds those of lower orders, and none of higher ones.
-			e, _ := convert.EpsilonUpper(func(a float64) float64 {
-				if a > alpha {
-					return math.Inf(1)
-				}
-				return sum
-			}, left)
-			t.take(e+epsilon, s.Row, alpha)
+	likely := len(orders) / 2
+	for i, row := range rows {
+		parts := summands{ctx: ctx, run: r, row: row, orders: orders, others: ordered, delta: left, sums: map[int]float64{}}
+		at := parts.search(likely)
+		if parts.err != nil {
+			return parts.err
+		}
+		if sum := parts.sums[at]; t.take(sum+epsilon, row, orders[at]) {
+			likely = at
+		}
+		if settings.Progress != nil {
+			settings.Progress(i+1, len(rows))
 		}
 	}
 	return nil
 }
 
-// take keeps the smaller total.
-func (t *Total) take(epsilon float64, row string, order float64) {
-	if epsilon = up(epsilon); epsilon < t.Epsilon {
+// take keeps the smaller total, and reports whether that is this one.
+func (t *Total) take(epsilon float64, row string, order float64) bool {
+	epsilon = up(epsilon)
+	smaller := epsilon < t.Epsilon
+	if smaller {
 		t.Epsilon, t.Row, t.Order = epsilon, row, order
 	}
+	return smaller
 }
 
 // rounding is an upper bound on the relative error of a sum of MaxReleases numbers, each rounded from a decimal.
