@@ -14,14 +14,16 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// inputs are a laboratory's tabs and fields, without what asks for a browser.
+// inputs are a laboratory's leads, tabs and fields, without what asks for a browser.
 type inputs struct {
 	app.Compo
 
 	of *labPage
 }
 
-func (i *inputs) Render() app.UI { return app.Div().Body(i.of.tabs(), i.of.form()) }
+func (i *inputs) Render() app.UI {
+	return app.Div().Body(app.Div().Body(i.of.leads()...), i.of.tabs(), i.of.form())
+}
 
 // opens is what the page shows of a tool that is opened with a run at hand.
 func opens(t *testing.T, name, field, text string) string {
@@ -106,12 +108,12 @@ func TestLaboratoryLinksARefusedRun(t *testing.T) {
 	}
 }
 
-// A tool whose example's run stays beside a run at hand says that it is not the visitor's, and offers that one. Once it is
+// A tool whose example's run stays beside a run at hand says above its answer that this is not the visitor's, and offers that one. Once it is
 // taken, the page says why it does not fit.
 func TestLaboratoryTellsAnExampleFromARun(t *testing.T) {
-	const says, offers = "It is not your run.", "Use the calculator’s run"
+	const says, offers = "an example’s run, not for yours", ">Use the calculator’s run"
 	shown := opens(t, "dynamics", "", "")
-	if !strings.Contains(shown, says) || !strings.Contains(shown, offers) {
+	if at := strings.Index(shown, says); at < 0 || at > strings.Index(shown, offers) {
 		t.Errorf("the page of known batches is\n%s\nwant it to say %q and to offer the run", shown, says)
 	}
 	p := newLabPage()

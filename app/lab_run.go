@@ -1,6 +1,7 @@
 package app
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -28,7 +29,6 @@ func (p *labPage) runField(f lab.Field, id, class, message, described string, hi
 	return app.Div().Class(class+" lab-wide").Role("group").Aria("labelledby", id+"-name").Body(
 		app.P().ID(id+"-name").Class("label").Text(f.Label),
 		p.runLines(text),
-		p.exampleRun(f, text),
 		p.runButtons(f, text),
 		details.Body(
 			app.Summary().Text(another),
@@ -70,12 +70,22 @@ func (p *labPage) runLines(text string) app.UI {
 	)
 }
 
-// exampleRun says that the tool opens with an example’s run although the visitor has another run at hand.
-func (p *labPage) exampleRun(f lab.Field, text string) app.UI {
-	return app.If(p.keepsExample(f, text), func() app.UI {
-		return app.P().Class("lab-hint").Text("An example’s run, which belongs to the example’s other inputs. It is not your run.")
-	})
+// leads are the tool's paragraphs above its answer. The last says of an answer for an example’s run that the visitor's is another.
+func (p *labPage) leads() (out []app.UI) {
+	paragraphs := slices.Clone(p.tool.Lead)
+	for _, f := range p.tool.Fields {
+		if f.Kind == lab.Run && p.keepsExample(f, strings.TrimSpace(p.now()[f.Name])) {
+			paragraphs = append(paragraphs, "The answer is for an example’s run, not for yours, which does not say which of its steps use the "+
+				"differing example. “"+takesRun+"” puts yours in its place; then name those steps.")
+		}
+	}
+	for _, text := range paragraphs {
+		out = append(out, app.P().Class("lab-lead").Body(set(text)...))
+	}
+	return out
 }
+
+const takesRun = "Use the calculator’s run"
 
 // keepsExample reports whether a field has the run of an example although there is a run at hand.
 func (p *labPage) keepsExample(f lab.Field, text string) bool {
@@ -89,7 +99,7 @@ func (p *labPage) runButtons(f lab.Field, text string) app.UI {
 	}
 	switch {
 	case text == "" && p.atHand != "", p.keepsExample(f, text):
-		return button("Use the calculator’s run", "take", p.onTakeRun)
+		return button(takesRun, "take", p.onTakeRun)
 	case text != "" && f.Optional:
 		return button("Remove the run", "remove", p.onForget)
 	}

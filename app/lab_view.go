@@ -204,10 +204,7 @@ func (p *labPage) file(f lab.Field, id string) app.UI {
 
 // answer shows the tool's title, its lead and the engine's answer, or why there is no answer.
 func (p *labPage) answer() app.UI {
-	body := []app.UI{p.titled()}
-	for _, text := range p.tool.Lead {
-		body = append(body, app.P().Class("lab-lead").Body(set(text)...))
-	}
+	body := append([]app.UI{p.titled()}, p.leads()...)
 	class, why := "lab-result", p.outdated()
 	if why != "" || len(p.problems) > 0 || p.asRead {
 		class += " stale"
