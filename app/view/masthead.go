@@ -24,7 +24,12 @@ func onSkip(ctx app.Context, _ app.Event) {
 		dom.SetProperty(form.Trained.ID, "open", true)
 	}
 	dom.GoTo(to)
+	if to == pictureSection {
+		dom.Focus("chart") // which answers to the arrow keys; while there is none the section keeps the focus
+	}
 }
+
+const pictureSection = "picture"
 
 // skip is a button that is visible only while it has the keyboard's focus. It moves the focus to the element
 // whose id is to.
@@ -37,7 +42,7 @@ func (m *Masthead) Render() app.UI {
 		skip("run", "the run"),
 		skip(pasteField, "the script"),
 		skip("answer", "the answer"),
-		skip("picture", "the chart"),
+		skip(pictureSection, "the chart"),
 		skip("rows-title", "the table"),
 		app.H1().Text(words.Name),
 		app.P().Class("tagline").Text(words.Tagline),

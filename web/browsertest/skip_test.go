@@ -62,3 +62,15 @@ func TestKeyboardReachesTheFields(t *testing.T) {
 		}
 	}
 }
+
+// Who skips to the chart may read it by the arrow keys at once.
+func TestSkipToTheChart(t *testing.T) {
+	t.Parallel()
+	p := visit(t, openingRun+fewLines)
+	p.awaitReady()
+	eval[bool](p, `([...document.querySelectorAll(".skip")].find((e) => e.textContent === "Skip to the chart").focus(), true)`)
+	p.do(chromedp.KeyEvent(kb.Enter))
+	p.await(`document.activeElement.matches("#chart[role=application]")`)
+	p.do(chromedp.KeyEvent(kb.ArrowRight))
+	p.await(`document.querySelector("#chart-reading").textContent !== ""`)
+}
