@@ -29,11 +29,13 @@ func TestPagesAreFoundByTheirText(t *testing.T) {
 }
 
 // A name with dots is found as it is typed, although search.js cuts it at the dots and its first part has two letters; so is
-// a name of two capitals.
+// a name of two capitals, and an abbreviation on every page that treats what it stands for.
 func TestNamesWithDotsAreFound(t *testing.T) {
 	index := string(pages(t)["docs/index.html"])
 	parts := regexp.MustCompile(`[^\p{L}\p{N}]+`) // where search.js cuts words
-	for query, page := range map[string]string{"tf.data": "loader", "np.random.choice": "loader", "TF": "loader"} {
+	for _, c := range []struct{ query, page string }{{"tf.data", "loader"}, {"np.random.choice", "loader"}, {"TF", "loader"},
+		{"EMA", "pitfalls"}, {"EMA", "coverage"}, {"EMA", "glossary"}} {
+		query, page := c.query, c.page
 		entry := regexp.MustCompile(`<li data-words="([^"]*)"[^>]*><a href="` + page + `.html">`).FindStringSubmatch(index)
 		if entry == nil {
 			t.Fatalf("%s has no words", page)
