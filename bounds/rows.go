@@ -37,3 +37,9 @@ func NameOf(id string) string {
 	}
 	return id
 }
+
+// Unpublished reports whether the row with this id is a result of ours, which no paper has.
+func Unpublished(id string) bool {
+	t, ok := catalog.ByID(id)
+	return ok && t.Source.URL == ""
+}

@@ -28,8 +28,10 @@ type Search struct {
 	Err      string
 	Done, Of int
 	Result   protocol.SolveResult
-	Row      string // the name of the theorem that gave the value
-	Blank    bool   // nobody has stated the run's own value of the field
+	// ByPublished is what published theorems alone give, if Result is by a result of ours or by a row without an answer here;
+	// words.Seeking until that is known.
+	ByPublished string
+	Blank       bool // nobody has stated the run's own value of the field
 
 	Costs Costs
 }
@@ -42,7 +44,7 @@ const mostCosts = 2
 
 // Costly reports whether such assumptions can be searched for.
 func (s Search) Costly() bool {
-	return s.Status == engine.Done && s.Wanted.Field == "sigma" && s.Result.Value > 0
+	return s.Status == engine.Done && s.ByPublished != words.Seeking && s.Wanted.Field == "sigma" && s.Result.Value > 0
 }
 
 // Search returns the state of the latest search.
@@ -101,9 +103,7 @@ func solveRequest(w words.Wanted) protocol.Request {
 
 // StopSolving cancels the search.
 func (s *Session) StopSolving() {
-	if s.solving.search.Status == engine.Running {
-		s.solving.client.Cancel()
-	}
+	s.solving.client.Cancel()
 	s.solving.costs.drop()
 	s.solving.search = Search{}
 }
@@ -140,12 +140,20 @@ func (s *Session) receiveSolved(o engine.Outcome) {
 		return
 	}
 	switch {
+	case search.ByPublished == words.Seeking && o.Solve != nil:
+		search.ByPublished = search.Wanted.ByPublished(*o.Solve)
+	case search.ByPublished == words.Seeking && o.Status == engine.Failed:
+		search.ByPublished = "By published theorems alone: " + o.Err.Error() + "."
 	case o.Progress != nil:
 		search.Done, search.Of = o.Progress.Done, o.Progress.Of
 	case o.Solve != nil:
-		search.Status, search.Result, search.Row = engine.Done, *o.Solve, o.Solve.Row
-		if row, ok := s.Subject().RowOf(o.Solve.Row); ok {
-			search.Row = row.Name
+		search.Status, search.Result = engine.Done, *o.Solve
+		row, known := s.Subject().RowOf(o.Solve.Row)
+		if search.Only == "" && (words.Ours(row) || !known) {
+			search.ByPublished = words.Seeking
+			request := solveRequest(search.Wanted)
+			request.PublishedOnly, request.Progress = true, false
+			s.solving.client.Ask(request)
 		}
 	case o.Status == engine.Failed:
 		search.Status, search.Err = engine.Failed, o.Err.Error()

@@ -69,7 +69,7 @@ func TestSearchFollowsTheRun(t *testing.T) {
 	v.answer(1.5)
 	v.solving()
 	v.asked(protocol.MethodSolve).Answer(protocol.SolveResult{Value: 0.5, Row: "shift"})
-	if s := v.Search(); s.Status != engine.Done || s.Row != "Shift optimum" {
+	if s := v.Search(); s.Status != engine.Done || s.Result.Row != "shift" {
 		t.Errorf("done: %+v", s)
 	}
 	if got := v.Unwritten(); !strings.HasPrefix(got, "This is the answer for σ = 1.") {
@@ -84,6 +84,7 @@ func TestSearchFollowsTheRun(t *testing.T) {
 	}
 	longer := words.Wanted{Query: v.Model.Query, Epsilon: 1, Field: "after"}
 	v.Solve(longer)
+	v.browser.Pass(0)
 	if e = v.asked(protocol.MethodSolve); e.Last().Steps != protocol.StepsBefore {
 		t.Errorf("steps after a deletion are looked for with %q stated", e.Last().Steps)
 	}
@@ -121,5 +122,50 @@ func TestSearchFollowsTheRun(t *testing.T) {
 	v.StopSolving()
 	if !e.Stopped || v.Search().Status != engine.Idle {
 		t.Errorf("given up: %+v", v.Search())
+	}
+}
+
+// Beside a solution by a result of ours stands what published theorems alone give, which is searched for afterwards, also while
+// the field is blank. Beside one by a published theorem stands nothing.
+func TestSearchByPublishedTheorems(t *testing.T) {
+	v := visiting(t)
+	v.answer(1.5)
+	s := v.Model.State
+	s.View.Blank = []string{"sigma"}
+	v.Do(state.Start{From: s})
+	v.solving()
+	e := v.asked(protocol.MethodSolve)
+	e.Answer(protocol.SolveResult{Value: 0.5, Row: "shift"})
+	if got := v.Search(); got.Status != engine.Done || got.ByPublished != words.Seeking || got.Costly() || !e.Last().PublishedOnly {
+		t.Fatalf("after a solution by a result of ours: %+v, asked %+v", got, e.Last())
+	}
+	e.Answer(protocol.SolveResult{Value: 0.75, Row: "composition"})
+	const says = "By published theorems alone, the smallest noise on the iterate σ is 0.75."
+	if got := v.Search(); got.ByPublished != says || got.Result.Value != 0.5 || !got.Costly() {
+		t.Errorf("it says %q, want %q: %+v", got.ByPublished, says, got)
+	}
+	v.solving()
+	v.asked(protocol.MethodSolve).Answer(protocol.SolveResult{Value: 0.5, Row: "shift"})
+	v.asked(protocol.MethodSolve).Fail("internal", "it says why")
+	if got := v.Search(); got.Status != engine.Done || got.ByPublished != "By published theorems alone: it says why." {
+		t.Errorf("without a value it says %q: %+v", got.ByPublished, got)
+	}
+	v.solving()
+	e = v.asked(protocol.MethodSolve)
+	e.Answer(protocol.SolveResult{Value: 0.5, Row: "shift"})
+	if v.StopSolving(); !e.Stopped || v.Search().Status != engine.Idle {
+		t.Errorf("given up: %+v", v.Search())
+	}
+	v.solving()
+	v.asked(protocol.MethodSolve).Answer(protocol.SolveResult{Value: 0.5, Row: "not listed"})
+	if got := v.Search(); got.ByPublished != words.Seeking {
+		t.Errorf("after a solution by a row that is not known here: %+v", got)
+	}
+	v = visiting(t)
+	v.answer(1.5)
+	v.solving()
+	v.asked(protocol.MethodSolve).Answer(protocol.SolveResult{Value: 0.5, Row: "composition"})
+	if got := v.Search(); got.ByPublished != "" {
+		t.Errorf("after a published solution: %+v", got)
 	}
 }

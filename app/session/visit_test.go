@@ -54,7 +54,8 @@ func result(epsilon float64) protocol.Result {
 			Answer:    &protocol.Answer{Row: "shift", Epsilon: n},
 			Published: &protocol.Answer{Row: "composition", Epsilon: other},
 			Rows: []protocol.Row{
-				{ID: "shift", Name: "Shift optimum", Side: "upper", Status: "proved", Applies: true, HiddenState: true, Epsilon: &n},
+				{ID: "shift", Name: "Shift optimum", Side: "upper", Status: "proved", Applies: true, HiddenState: true, Epsilon: &n,
+					Source: &protocol.Source{Authors: "Last Iterate"}},
 				{ID: "composition", Name: "Composition", Side: "upper", Status: "proved", Applies: true, Epsilon: &other},
 			},
 		},

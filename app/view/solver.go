@@ -15,6 +15,7 @@ import (
 	"lastiterate/app/state"
 	"lastiterate/app/tex"
 	"lastiterate/app/words"
+	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
 )
 
@@ -192,7 +193,11 @@ func (v *Solver) says() string {
 	case engine.Failed:
 		return "No solution: " + s.Err + "."
 	case engine.Done:
-		return strings.TrimSpace(s.Wanted.Solved(s.Result, s.Row) + " " + v.Assumed)
+		row, published := bounds.NameOf(s.Result.Row), ""
+		if bounds.Unpublished(s.Result.Row) {
+			row, published = row+" ("+words.Unpublished+")", s.ByPublished+" "
+		}
+		return strings.TrimSpace(s.Wanted.Solved(s.Result, row) + " " + published + v.Assumed)
 	}
 	return ""
 }

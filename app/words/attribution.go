@@ -98,11 +98,14 @@ func (s Subject) Provenance() (whose, published string) {
 	}
 }
 
+// Unpublished is the standing of a result that is proved beside the code.
+const Unpublished = "own result, unpublished, proof"
+
 // SourceText is a source in one line: "Chien and Li 2024, Theorem 3.1". For a result that is proved beside the code it is
 // "own result, unpublished, proof".
 func SourceText(s protocol.Source) string {
 	if s.Authors == ourselves {
-		return "own result, unpublished, proof"
+		return Unpublished
 	}
 	text := s.Authors
 	if s.Year != 0 {

@@ -199,7 +199,24 @@ const StatementTitle = "A paragraph for your paper or model card"
 // Statement is the engine's paragraph for a paper or a model card. If the training
 // departs from the run as analysed, it states the bound that still holds, and with which
 // departures; empty if none holds.
+//
+// Beside an answer that is a result of ours, it also states the smallest bound by published theorems.
 func (s Subject) Statement() string {
+	text, least := s.paragraph(), math.Inf(1)
+	published := false
+	if text != "" {
+		least, published = s.published()
+	}
+	switch {
+	case !published || least <= float64(s.Result.Answer.Epsilon):
+		return text
+	case math.IsInf(least, 1):
+		return text + " No published theorem here gives a finite bound."
+	}
+	return text + " By published theorems alone, the bound is ε ≤ " + number.Up(least, SentenceDigits) + "."
+}
+
+func (s Subject) paragraph() string {
 	switch s.Departures.Coverage(s.Run) {
 	case Everything:
 		return s.Result.Statement

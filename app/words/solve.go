@@ -175,6 +175,15 @@ func (w Wanted) Solved(s protocol.SolveResult, row string) string {
 	return text
 }
 
+// Seeking stands for ByPublished while that value is searched for.
+const Seeking = "By published theorems alone: searching …"
+
+// ByPublished is the solution by published theorems, beside one that is by a result of ours.
+func (w Wanted) ByPublished(s protocol.SolveResult) string {
+	text, _, _ := strings.Cut(w.Solved(s, ""), ": ")
+	return "By published theorems alone, " + strings.ToLower(text[:1]) + text[1:] + "."
+}
+
 func (w Wanted) plural() string {
 	if w.input() == form.Epochs {
 		return "epochs"

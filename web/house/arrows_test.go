@@ -251,9 +251,9 @@ func TestArrowsPointOneWay(t *testing.T) {
 }
 
 // The page calls no solver: of the engine it takes its defaults, its
-// version with the year, and the names of rows. Everything computed goes through the worker.
+// version with the year, and the names and the standing of rows. Everything computed goes through the worker.
 func TestThePageComputesNothing(t *testing.T) {
-	names := []string{"DefaultQuery", "NameOf", "Version", "Year"}
+	names := []string{"DefaultQuery", "NameOf", "Unpublished", "Version", "Year"}
 	used := usesIn(t, "app/...", "bounds")
 	if len(used) == 0 {
 		t.Error("no use of bounds was found in app: this test looks at nothing")
