@@ -170,7 +170,11 @@ func (p *page) solve() *view.Solver {
 	for _, field := range words.Solvable {
 		hindered[field] = m.Hinders(field)
 	}
-	return &view.Solver{Departures: m.Departures(), Query: m.Query, Epochs: m.View.Steps == form.Epochs,
+	target := 0.0
+	if read := p.session.Read(); read != nil {
+		target = read.Target
+	}
+	return &view.Solver{Target: target, Departures: m.Departures(), Query: m.Query, Epochs: m.View.Steps == form.Epochs,
 		Hindered: hindered, Search: p.session.Search(), Assumed: p.session.Assumed(p.session.Search().Wanted.Field)}
 }
 

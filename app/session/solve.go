@@ -81,6 +81,14 @@ func (s *Session) Solve(w words.Wanted) {
 	s.solving.client.Ask(request)
 }
 
+// FindNoise starts a search for the noise that meets a target, unless a field has to be completed first.
+func (s *Session) FindNoise(epsilon float64) {
+	if m := s.Model; m.Hinders("sigma") == "" {
+		s.Solve(words.Wanted{Query: m.Query, Epsilon: epsilon, Field: "sigma", Epochs: m.View.Steps == form.Epochs,
+			Departures: m.Departures()})
+	}
+}
+
 // solveRequest is the request for a search.
 func solveRequest(w words.Wanted) protocol.Request {
 	steps := "T"

@@ -169,3 +169,18 @@ func TestSearchByPublishedTheorems(t *testing.T) {
 		t.Errorf("after a published solution: %+v", got)
 	}
 }
+
+// The noise for the target of a text is searched for once nothing but the noise is blank.
+func TestFindNoise(t *testing.T) {
+	v := visiting(t)
+	s := v.Model.State
+	s.View.Blank = []string{"n", "sigma"}
+	v.Do(state.Start{From: s})
+	if v.FindNoise(3); v.Search().Status != engine.Idle {
+		t.Errorf("without a dataset size: %+v", v.Search())
+	}
+	v.typed("n", "5")
+	if v.FindNoise(3); v.Search().Status != engine.Running || v.Search().Wanted.Epsilon != 3 || v.Search().Wanted.Field != "sigma" {
+		t.Errorf("with everything but the noise: %+v", v.Search())
+	}
+}

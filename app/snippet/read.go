@@ -75,6 +75,8 @@ type Reading struct {
 	Schedules string
 	// Batches is the length of Opacus’ loader if b is n divided by it, rounded up, rather than batch_size; empty otherwise.
 	Batches string
+	// Target is the ε for which the text has a library find the noise; 0 if there is none.
+	Target float64
 	// ByN lists the blank fields that the dataset size decides: whether a shuffle buffer holds all examples.
 	ByN []string
 	// Aside lists names with numbers that mean no setting.

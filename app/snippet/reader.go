@@ -65,6 +65,7 @@ type reader struct {
 	microbatch Taken
 	dropped    string // the argument that drops smaller batches; empty if nothing shows that it is used
 	release    released
+	aim        float64          // the ε that the training must meet; infinite if the text has two
 	rate       string           // the number of batches of Opacus’ loader, if b comes from 1/len(loader) rather than from batch_size
 	byN        []string         // see Reading
 	inEpochs   bool             // the form counts epochs as the library does
@@ -137,6 +138,10 @@ func (r *reader) number(said, field string, x float64) {
 		if x < leastTarget {
 			return // an argument of an optimiser: Adam(eps=1e-8)
 		}
+		if r.aim != 0 && r.aim != x {
+			x = math.Inf(1)
+		}
+		r.aim = x
 		r.leave(said, "is a target: “Find the value that meets a target ε”, above the run, finds the noise for it")
 		return
 	case "share":

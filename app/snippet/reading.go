@@ -1,6 +1,7 @@
 package snippet
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -47,6 +48,9 @@ func (r *reader) reading(base link.State) Reading {
 	r.choices(blank)
 	out := Reading{Preset: r.preset, Whole: whole, Offers: r.offers, Aside: slices.Compact(r.aside), Defaults: r.defaulted,
 		Batches: r.rate, ByN: r.byN}
+	if !math.IsInf(r.aim, 1) {
+		out.Target = r.aim
+	}
 	wrong := map[string]bool{}
 	// refuse drops values that are wrong, and reports whether the remaining ones give another state.
 	refuse := func(problems []link.Problem) (again bool) {

@@ -61,6 +61,22 @@ func (n *blankFields) onField(ctx app.Context, _ app.Event) {
 	dom.GoToField("field-" + ctx.JSSrc().Get("dataset").Get("field").String())
 }
 
+// target is the ε for which the text has the noise found, while the noise is blank; 0 if there is none.
+func (n *blankFields) target() float64 {
+	if n.Read == nil || !slices.Contains(n.Fields, "sigma") {
+		return 0
+	}
+	return n.Read.Target
+}
+
+// onFind opens the solver, which holds the target, and starts it unless other fields are blank.
+func (n *blankFields) onFind(ctx app.Context, _ app.Event) {
+	epsilon := n.target()
+	Command(ctx, func(s *session.Session) { s.FindNoise(epsilon) })
+	dom.SetProperty("solve", "open", true)
+	dom.Reveal("solve-start")
+}
+
 func (n *blankFields) Render() app.UI {
 	buttons := make([]app.UI, len(n.Fields))
 	for i, field := range n.Fields {
@@ -68,12 +84,16 @@ func (n *blankFields) Render() app.UI {
 			Text(form.LabelOf(n.Run, field).Name)
 	}
 	lead := "Go to "
-	if len(n.Offers) > 0 {
+	if len(n.Offers) > 0 || n.target() > 0 {
 		lead = "Or go to "
 	}
 	return app.Div().ID("needed").Class("failure").Body(
 		app.P().Role("status").Text(words.Needed(n.Needs)),
 		app.If(len(n.Offers) > 0, func() app.UI { return &offers{Of: n.Offers} }),
+		app.If(n.target() > 0, func() app.UI {
+			return app.Div().Class("offers").Body(app.Button().Type("button").ID("find-noise").OnClick(n.onFind).
+				Text("find the noise for ε = " + run.FormatNumber(n.target())))
+		}),
 		app.If(len(buttons) > 0, func() app.UI {
 			return app.P().Class("to-fields").Body(append([]app.UI{app.Text(lead)}, buttons...)...)
 		}),

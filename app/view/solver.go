@@ -17,6 +17,7 @@ import (
 	"lastiterate/app/words"
 	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
 )
 
 // Solver asks the reverse question: which noise, length, domain or batch size gives a wanted ε.
@@ -30,10 +31,13 @@ type Solver struct {
 	Hindered   map[string]string // by field, why the field cannot be solved for at the moment; empty if it can
 	Search     session.Search
 	Assumed    string // the assumed values on which the run depends; empty if there are none
+	// Target is the ε for which the pasted text has the noise found; 0 if there is none.
+	Target float64
 
-	field   string // the field that is solved for
-	typed   string // the target ε as typed
-	message string // what is wrong with the target
+	field   string  // the field that is solved for
+	typed   string  // the target ε as typed
+	message string  // what is wrong with the target
+	taken   float64 // the Target that was put into the panel last
 }
 
 func (v *Solver) OnInit() { v.field, v.typed = "sigma", "1" }
@@ -41,6 +45,30 @@ func (v *Solver) OnInit() { v.field, v.typed = "sigma", "1" }
 // OnMount fills the fields of the panel. Later drawings do not write them: the visitor may have typed or chosen something
 // that the panel has not received yet.
 func (v *Solver) OnMount(app.Context) {
+	v.take()
+	v.fill()
+}
+
+// OnUpdate puts the target of a text that was pasted since into the panel.
+func (v *Solver) OnUpdate(app.Context) {
+	if v.take() {
+		v.fill()
+	}
+}
+
+// take asks for the noise that meets Target, and reports whether that is a new target.
+func (v *Solver) take() bool {
+	if v.Target == v.taken {
+		return false
+	}
+	if v.taken = v.Target; v.Target == 0 {
+		return false
+	}
+	v.field, v.typed, v.message = "sigma", run.FormatNumber(v.Target), ""
+	return true
+}
+
+func (v *Solver) fill() {
 	dom.SetProperty("solve-epsilon", "value", v.typed)
 	dom.SetProperty("solve-field", "value", v.field)
 }
