@@ -31,7 +31,8 @@ lr_schedule = keras.optimizers.schedules.ExponentialDecay(0.1, decay_steps=1000,
 optimizer = DPKerasSGDOptimizer(l2_norm_clip=1.0, noise_multiplier=1.1, learning_rate=lr_schedule, momentum=0.9)
 model.fit(ds, epochs=3, callbacks=[keras.callbacks.LearningRateScheduler(f)])
 batch_size = 30
-`, reads: "n=1000 b=30 sigma=1.1 clip=1", needs: "eta~scheme", differs: "momentum~schedule~remainder~loss", unheard: "keras.callbacks.LearningRateScheduler(…)|momentum = 0.9"},
+`, reads: "n=1000 b=30 sigma=1.1 clip=1", needs: "eta~scheme", differs: "momentum~schedule~remainder~loss", unheard: "keras.callbacks.LearningRateScheduler(…)|momentum = 0.9|shuffle(100)",
+		offers: "scheme=cyclic"},
 
 	{name: "a pipeline whose batch has no name", text: `
 dataset = tf.data.Dataset.from_tensor_slices((x_train, y_train))

@@ -119,10 +119,47 @@ func TestWhatIsShuffledAndWhen(t *testing.T) {
 	}
 }
 
-// A buffer that holds a part of the data gives no uniform order; of one whose size is not known this is not said.
+// An order from a buffer that holds a part of the data is fixed if every epoch has it. Otherwise composition alone holds, which is
+// offered as a fixed order of which every iterate is released.
+func TestSmallBuffers(t *testing.T) {
+	for pipe, want := range map[string]string{
+		"ds = ds.shuffle(10000).batch(125)":                                      anyOrders,
+		"ds = ds.shuffle(10000, reshuffle_each_iteration=True).batch(125)":       anyOrders,
+		"ds = ds.shuffle(10000, reshuffle_each_iteration=args.again).batch(125)": oneOrder + "; " + anyOrders,
+		"ds = ds.shuffle(10000, reshuffle_each_iteration=False).batch(125)":      "",
+		"ds = ds.shuffle(10000).cache().batch(125)":                              "",
+	} {
+		got := Read(opening(), strings.NewReplacer("PIPE", pipe, "FIT", "epochs=20").Replace(piped))
+		var offers []string
+		for _, o := range got.Offers {
+			if o.Field == "scheme" {
+				offers = append(offers, o.Text)
+			}
+		}
+		warns := slices.ContainsFunc(got.Unheard, func(l Left) bool { return l.Why == smallBuffer && !l.Waits })
+		open := got.State.View.IsBlank("scheme")
+		if strings.Join(offers, "; ") != want || warns != (want != "") || open != warns || !open && got.State.Run.Scheme != "cyclic" {
+			t.Errorf("%s: offers %q, want %q; not heard %+v, batches %q", pipe, offers, want, got.Unheard, got.State.Run.Scheme)
+		}
+		if want == "" {
+			continue
+		}
+		with := got.With(got.Offers[slices.IndexFunc(got.Offers, func(o Offer) bool { return o.Text == anyOrders })])
+		if with.State.View.IsBlank("scheme") || with.State.Run.Scheme != "cyclic" || with.State.Run.Release != "all" {
+			t.Errorf("%s: with the offer %+v, offers %+v", pipe, with.State.Run, with.Offers)
+			continue
+		}
+		if of := slices.IndexFunc(got.Offers, func(o Offer) bool { return o.Text == oneOrder }); of >= 0 {
+			if with := got.With(got.Offers[of]); with.State.Run.Scheme != "cyclic" || with.State.Run.Release == "all" {
+				t.Errorf("%s: in one order %+v", pipe, with.State.Run)
+			}
+		}
+	}
+}
+
+// Whether a buffer whose size is not known holds a part of the data is not said.
 func TestBuffersOfAPart(t *testing.T) {
 	for text, want := range map[string]string{
-		strings.Replace(piped, "PIPE", "ds = ds.shuffle(10000).batch(125)", 1): smallBuffer,
 		strings.Replace(piped, "PIPE", "ds = ds.shuffle(args.buffer).batch(125)", 1): "shuffles all examples only if its buffer holds them " +
 			"all: choose how the batches are made",
 	} {

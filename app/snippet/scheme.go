@@ -17,6 +17,8 @@ func (r *reader) scheme(n float64) {
 	data := r.pipeline()
 	meets := r.epochsMeet(data, n)
 	switch {
+	case r.offered["scheme"].Text == anyOrders:
+		r.take(anyOrders, "release", string(run.AllIterates))
 	case r.says("scheme"):
 	case s.bins != "":
 		r.readAllocation(n)
@@ -50,7 +52,7 @@ func (r *reader) scheme(n float64) {
 		case err == nil && n > 0 && size >= n:
 			take(s.buffer.Said, run.Reshuffle)
 		case err == nil && n > 0 && size < n:
-			r.leave(s.buffer.Said, smallBuffer)
+			r.ofSmallBuffer(data)
 		case err == nil && n == 0 && s.reshuffles.why == "" && !math.IsNaN(size):
 			r.byN = []string{"scheme"}
 			r.hear(s.buffer.Said, lexicon.Mark{Blank: "scheme", Why: "shuffles all examples only if its buffer holds them all"})
@@ -76,6 +78,31 @@ func (r *reader) scheme(n float64) {
 	case r.preset == "tf-privacy" && !s.training, r.says("sample rate"):
 		take("as the accountant assumes", run.Poisson)
 	}
+}
+
+// anyOrders is the offer for data whose order changes between epochs and is not uniform: it counts as a fixed order of which every
+// iterate is released, since only composition holds for such orders.
+const anyOrders = "batches: fixed order, with all iterates released"
+
+// oneOrder is the offer for such data if the text does not show whether their order changes.
+const oneOrder = "batches: fixed order, the same in every epoch"
+
+// ofSmallBuffer reads a shuffle with a buffer that does not hold all examples. If its order is the same in every epoch, it is a
+// fixed order.
+func (r *reader) ofSmallBuffer(p pipeline) {
+	s := &r.sampling
+	switch frozen := r.frozen(p); {
+	case s.reshuffles.why != "" && !frozen:
+		r.offers = append(r.offers, Offer{"scheme", string(run.Cyclic), oneOrder})
+	case !s.reshuffles.on:
+		r.take(s.buffer.Said+", "+s.reshuffles.said, "scheme", string(run.Cyclic))
+		return
+	case frozen:
+		r.take(s.buffer.Said+", then cache()", "scheme", string(run.Cyclic))
+		return
+	}
+	r.hear(s.buffer.Said, lexicon.Mark{Why: smallBuffer})
+	r.offers = append(r.offers, Offer{"scheme", string(run.Cyclic), anyOrders})
 }
 
 // mayShuffle notes what a tf.data pipeline does that shuffles in the usual order of calls with a buffer of all n examples. If

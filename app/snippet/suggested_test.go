@@ -26,8 +26,8 @@ func TestSchemesAreSuggested(t *testing.T) {
 		{"a sampler that has a name", torch("DataLoader(d, batch_size=250, sampler=chosen)"), "reshuffle"},
 		{"a draw from what may be a part", "for step in range(900):\n    i = rng.choice(rows, 250, replace=False)\n    opt.step()\n" +
 			"n = 50000; lr = 0.1; noise_multiplier = 1.1; clip = 1", "without-replacement"},
+		{"a buffer of a part", keras("ds = ds.shuffle(1000).batch(125)"), "cyclic"},
 
-		{"a buffer of a part", keras("ds = ds.shuffle(1000).batch(125)"), ""},
 		{"a buffer, and no size of the data", strings.Replace(keras("ds = ds.shuffle(50000).batch(125)"), "num_examples = 50000", "", 1), ""},
 		{"calls whose order is not shown, a buffer of a part", keras("def f(d):\n    return d.shuffle(9).batch(125)\nds = f(raw.repeat(args.k))"), ""},
 		{"epochs that overlap", keras("ds = ds.repeat(20).shuffle(50000).batch(125)"), ""},

@@ -241,9 +241,8 @@ func (r *reader) frozen(p pipeline) bool {
 
 const (
 	wholeBatches = "shuffles batches, which hold the same examples in each epoch: no batch scheme here does that; call shuffle before batch"
-	smallBuffer  = "has a buffer smaller than the dataset: early examples stay early, so the order is not a uniform permutation. “Fixed " +
-		"order” is right if every epoch has the same order (reshuffle_each_iteration=False); otherwise choose it and “all iterates”, " +
-		"since only composition holds"
+	smallBuffer  = "has a buffer smaller than the dataset: early examples stay early, so the order is not a uniform permutation, and only " +
+		"composition holds unless every epoch has the same order (reshuffle_each_iteration=False)"
 	repeatedFirst = "comes before shuffle: epochs overlap, and a batch may hold an example twice, which no batch scheme here does"
 	batchedLast   = "comes before batch: a batch at the boundary of two epochs mixes them and may hold an example twice, which no batch " +
 		"scheme here does: call batch before repeat, or use a batch size that divides n"
