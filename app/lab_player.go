@@ -23,6 +23,7 @@ func (p *labPage) toEnd() {
 	p.player = player{turn: p.player.turn + 1}
 	if p.view != nil && p.view.Playing != nil {
 		p.player.step = p.view.Playing.Steps
+		p.ctx.Defer(func(app.Context) { dom.SetProperty("lab-step", "value", p.player.step) }) // its new maximum is written by then
 	}
 }
 

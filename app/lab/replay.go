@@ -114,12 +114,15 @@ func (p replayAnswer) answer() string {
 		last, p.T, number.Up(float64(p.Allowed[0]), 3), cost)
 }
 
-// apart writes a distance with three digits, or 0 if it is only a rounding error of the runs' positions.
-func (p replayAnswer) apart(x float64) string {
+// apart writes a distance with three digits.
+func (p replayAnswer) apart(x float64) string { return number.Plain(run.Digits(p.real(x), 3)) }
+
+// real is the size of a distance, 0 if it is only a rounding error of the runs' positions.
+func (p replayAnswer) real(x float64) float64 {
 	if x = math.Abs(x); x < 1e-9*max(greatestSize(p.With), greatestSize(p.Without), greatestSize(p.Shifted)) {
-		x = 0
+		return 0
 	}
-	return number.Plain(run.Digits(x, 3))
+	return x
 }
 
 // Say describes the state before a step in a sentence; step = Steps is the end.
@@ -128,7 +131,7 @@ func (p *Playing) Say(step int) string {
 	if step == p.Steps {
 		when = "At the end"
 	}
-	left, allowed, spent := float64(p.replay.Left[step]), float64(p.replay.Allowed[step]), float64(p.replay.Spent[step])
+	left, allowed, spent := p.replay.real(float64(p.replay.Left[step])), float64(p.replay.Allowed[step]), float64(p.replay.Spent[step])
 	return fmt.Sprintf("%s: %s left to hide, at most %s allowed; %s × α spent", when, number.Up(left, 3), number.Up(allowed, 3),
 		number.Up(spent, 3))
 }

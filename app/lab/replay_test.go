@@ -35,6 +35,9 @@ func TestReplaysAnswer(t *testing.T) {
 		if !strings.HasPrefix(view.Answer, c.answer) || !strings.HasPrefix(view.Facts[1].Value, c.apart) || view.Facts[2].Value != "0" {
 			t.Errorf("%s: %s %+v", c.name, view.Answer, view.Facts)
 		}
+		if said := view.Playing.Say(view.Playing.Steps); !strings.HasPrefix(said, "At the end: 0 left to hide, ") {
+			t.Errorf("%s: %s", c.name, said)
+		}
 	}
 }
 
