@@ -75,8 +75,8 @@ func (p *labPage) leads() (out []app.UI) {
 	paragraphs := slices.Clone(p.tool.Lead)
 	for _, f := range p.tool.Fields {
 		if f.Kind == lab.Run && p.keepsExample(f, strings.TrimSpace(p.now()[f.Name])) {
-			paragraphs = append(paragraphs, "The answer is for an example’s run, not for yours, which does not say which of its steps use the "+
-				"differing example. “"+takesRun+"” puts yours in its place; then name those steps.")
+			paragraphs = append(paragraphs, "The answer is for an example’s run, not for yours, which does not say which of its steps "+
+				"use the differing example. “"+takesRun+"” puts yours in its place; then name those steps.")
 		}
 	}
 	for _, text := range paragraphs {

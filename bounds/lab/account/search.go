@@ -44,7 +44,8 @@ func (p *summands) at(i int) float64 {
 	}
 	p.sums[i] = math.Inf(1)
 	alpha := p.orders[i]
-	series, err := bounds.Curve(p.ctx, p.run, claim.Question{Alpha: alpha}, "alpha", []float64{alpha}, bounds.Settings{Rows: []string{p.row}})
+	only := bounds.Settings{Rows: []string{p.row}}
+	series, err := bounds.Curve(p.ctx, p.run, claim.Question{Alpha: alpha}, "alpha", []float64{alpha}, only)
 	if err != nil {
 		p.err = err
 		return p.sums[i]
