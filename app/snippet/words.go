@@ -156,7 +156,7 @@ func (r *reader) loopCounts(said []string, at int) (field string) {
 	ranged := last == "range" || last == "trange" || last == "tqdm" && r.Called(at+len(said)+1) == "range"
 	switch field, _ := lexicon.FieldOf(of); {
 	case !ranged || len(said) < 2:
-	case strings.HasPrefix(strings.ToLower(of), "epoch"):
+	case strings.HasPrefix(strings.ToLower(of), "epoch"), r.countsEpochs(at):
 		return "epochs"
 	case field == "T" && r.Begins(at) && !r.Repeated(at, "for", "while"):
 		return "T"
