@@ -91,7 +91,7 @@ func (s *Session) rereadKept(r remembered) {
 		return
 	}
 	if known, ok := s.texts[r.Text]; ok {
-		is, _ := known.alone.Answered(s.Model.State)
+		is, _ := known.with(s.Model.State)
 		s.reading = reading{alone: known.alone, now: &is, from: &is, at: r.Text}
 		s.Model = state.Reread{Was: is.State, Is: is.State, ByN: is.ByN}.Do(s.Model)
 		return

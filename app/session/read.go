@@ -57,7 +57,8 @@ func (s *Session) Accept(o snippet.Offer) {
 	}
 	was := s.reading.now.State
 	alone := s.reading.alone.With(o)
-	is, given := alone.Answered(s.Model.State)
+	s.reading.alone = &alone
+	is, given := s.reading.with(s.Model.State)
 	s.reading = reading{alone: &alone, now: &is, from: &is, at: s.browser.Now().UnixNano()}
 	s.texts[s.reading.at] = s.reading
 	s.Do(state.Reread{Was: was, Is: is.State, Given: given, Schedules: is.Schedules, ByN: is.ByN})
@@ -81,9 +82,19 @@ func (s *Session) reread(before state.Model, action state.Action) {
 			return
 		}
 	}
-	is, given := r.alone.Answered(s.Model.State)
+	is, given := r.with(s.Model.State)
 	s.Model = state.Reread{Was: r.from.State, Is: is.State, Given: given, Schedules: is.Schedules, ByN: is.ByN}.Do(s.Model)
 	r.now = &is
+}
+
+// with reads the text again with the sizes that the form has: those that the text leaves open, and another n than the text's if b
+// follows from it. given names these.
+func (r *reading) with(form link.State) (is snippet.Reading, given []string) {
+	n, was := r.alone.State.Run.N, r.from.State.Run.N
+	if v := form.View; r.alone.Loads && (form.Run.N != n || was != n) && !v.IsBlank("n") && !v.IsBlank("b") {
+		return r.alone.Resized(form, was)
+	}
+	return r.alone.Answered(form)
 }
 
 // Read returns the reading of the text with which the run began; nil if it began otherwise. Edits do not end it.

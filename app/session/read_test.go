@@ -331,3 +331,37 @@ func TestPaceIsOfferedBesideTheAnswer(t *testing.T) {
 		t.Errorf("every %d, differs %v, offered %v", r.ScheduleEvery, v.Model.View.Differs, v.Offers())
 	}
 }
+
+// If b comes from Opacus’ loader, it follows another dataset size in the form, until the visitor states b.
+func TestTheLoadersRateFollowsTheSize(t *testing.T) {
+	v := visiting(t)
+	v.Use(snippet.Read(v.Model.State, "n = 50000\nloader = DataLoader(d, batch_size=512)\nmake_private(data_loader=loader, "+
+		"noise_multiplier=1.1, max_grad_norm=1)\nlr = 0.1; epochs = 10"))
+	v.browser.Pass(0)
+	check := func(when string, n, b, T int) {
+		t.Helper()
+		if r := v.Model.Run; r.N != n || r.B != b || r.T != T {
+			t.Errorf("%s: n = %d, b = %d, T = %d, want %d, %d and %d", when, r.N, r.B, r.T, n, b, T)
+		}
+	}
+	check("as read", 50000, 511, 980)
+	for _, text := range []string{"6", "60", "600", "6000", "60000"} {
+		v.typed("n", text)
+	}
+	check("with another size", 60000, 509, 1180)
+	v.typed("eta", "0.2")
+	v.typed("n", "51200")
+	check("with a third size", 51200, 512, 1000)
+	v.typed("b", "1000")
+	if r := v.Model.Run; r.N != 51200 || r.B != 1000 {
+		t.Errorf("with a stated b: n = %d, b = %d", r.N, r.B)
+	}
+	v.typed("eta", "0.1")
+	v.typed("n", "50000")
+	if r := v.Model.Run; r.N != 50000 || r.B != 1000 || r.T != 500 {
+		t.Errorf("with a stated b and the text's size: n = %d, b = %d, T = %d", r.N, r.B, r.T)
+	}
+	v.typed("eta", "0.2")
+	v.typed("n", "60000")
+	check("with a stated b and another size", 60000, 1000, 600)
+}

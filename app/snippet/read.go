@@ -33,6 +33,7 @@ import (
 	"maps"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 
 	"lastiterate/app/link"
@@ -75,6 +76,8 @@ type Reading struct {
 	Schedules string
 	// Batches is the length of Opacus’ loader if b is n divided by it, rounded up, rather than batch_size; empty otherwise.
 	Batches string
+	// Loads says that b follows from n and the batch size of Opacus' loader.
+	Loads bool
 	// Target is the ε for which the text has a library find the noise; 0 if there is none.
 	Target float64
 	// ByN lists the blank fields that the dataset size decides: whether a shuffle buffer holds all examples.
@@ -108,6 +111,19 @@ func (r Reading) answered(form link.State) (with Reading, fields []string) {
 		}
 	}
 	return with, fields
+}
+
+// Resized reads the text again with another dataset size than its own, and with the batch size of the form unless that is the one
+// that follows from the size was. fields names what the form gives.
+func (r Reading) Resized(form link.State, was int) (with Reading, fields []string) {
+	n := func(n int, more ...Offer) Reading {
+		accepted := slices.DeleteFunc(slices.Clone(r.accepted), func(o Offer) bool { return o.Field == "n" })
+		return Read(r.base, r.text, append(append(accepted, Offer{"n", strconv.Itoa(n), entered}), more...)...)
+	}
+	if n(was).State.Run.B == form.Run.B {
+		return n(form.Run.N), []string{"n"}
+	}
+	return n(form.Run.N, Offer{"b", strconv.Itoa(form.Run.B), entered}), []string{"n", "b"}
 }
 
 // Understood reports whether any part of the text was taken.

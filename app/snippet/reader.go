@@ -65,6 +65,7 @@ type reader struct {
 	microbatch Taken
 	dropped    string // the argument that drops smaller batches; empty if nothing shows that it is used
 	release    released
+	sampled    bool             // b follows from n: see Reading.Loads
 	aim        float64          // the ε that the training must meet; infinite if the text has two
 	rate       string           // the number of batches of Opacus’ loader, if b comes from 1/len(loader) rather than from batch_size
 	byN        []string         // see Reading

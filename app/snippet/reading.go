@@ -47,7 +47,7 @@ func (r *reader) reading(base link.State) Reading {
 	forget()
 	r.choices(blank)
 	out := Reading{Preset: r.preset, Whole: whole, Offers: r.offers, Aside: slices.Compact(r.aside), Defaults: r.defaulted,
-		Batches: r.rate, ByN: r.byN}
+		Batches: r.rate, ByN: r.byN, Loads: r.sampled}
 	if !math.IsInf(r.aim, 1) {
 		out.Target = r.aim
 	}

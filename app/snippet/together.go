@@ -74,6 +74,7 @@ func (r *reader) together(base link.State) {
 	if v, said := r.values["b"]; said && v.Said != entered && replaced && !scheme.FixedSize() && !r.says("sample rate") {
 		switch {
 		case n > 0 && b > 0 && b <= n:
+			r.sampled = true
 			r.loaderRate(n, b)
 		case r.sampling.dropLast:
 			r.hear("drop_last = True", lexicon.Mark{Blank: "b",
