@@ -52,6 +52,19 @@ func (r *reader) offer(field, value, text string) bool {
 	return true
 }
 
+// Resized reads the text again with another dataset size than its own, and with the batch size of the form unless that is the one
+// that follows from the size was. fields names what the form gives.
+func (r Reading) Resized(form link.State, was int) (with Reading, fields []string) {
+	n := func(n int, more ...Offer) Reading {
+		accepted := slices.DeleteFunc(slices.Clone(r.accepted), func(o Offer) bool { return o.Field == "n" })
+		return Read(r.base, r.text, append(append(accepted, Offer{"n", strconv.Itoa(n), entered}), more...)...)
+	}
+	if n(was).State.Run.B == form.Run.B {
+		return n(form.Run.N), []string{"n"}
+	}
+	return n(form.Run.N, Offer{"b", strconv.Itoa(form.Run.B), entered}), []string{"n", "b"}
+}
+
 // dataset offers the size of a data set that the text names, unless the text takes a part of it.
 func (r *reader) dataset() {
 	if r.says("n") || r.copied != 0 {

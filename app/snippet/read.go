@@ -165,7 +165,9 @@ func (r *Reading) await() {
 	known, _ := r.answered(sized)
 	for i, u := range r.Unheard {
 		asks := u.Why == lexicon.Accumulates || u.Why == lexicon.Undecided // the remark asks for the size itself
-		r.Unheard[i].Waits = !asks && !slices.ContainsFunc(known.Unheard, func(l Left) bool { return l.Said == u.Said && l.Why != smallBuffer })
+		r.Unheard[i].Waits = !asks && !slices.ContainsFunc(known.Unheard, func(l Left) bool {
+			return l.Said == u.Said && l.Why != smallBuffer
+		})
 	}
 }
 

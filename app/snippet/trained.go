@@ -239,10 +239,42 @@ func (r *reader) frozen(p pipeline) bool {
 	})
 }
 
+// walks reports whether a loop whose variable has no meaning of its own, for e in range(50), trains on all batches of a loader
+// in each round: for batch in loader, or in enumerate(loader). A loop that makes another model in each round does not count.
+func (r *reader) walks(at int) bool {
+	if len(r.Name(at+1)) != 1 && r.Name(at+1) != "ep" || r.Called(at+3) != "range" {
+		return false
+	}
+	for i := r.HeadEnd(at); i < min(r.Block(at), len(r.Tokens)); i++ {
+		called := r.Called(i)
+		switch {
+		case r.Name(i) == "for" && r.Begins(i):
+			return r.Around(i) == at && r.trainsIn(i) && r.overLoader(i)
+		case called != "" && !isLower(r.Name(i)), called == "init", called == "makeprivate":
+			return false
+		}
+	}
+	return false
+}
+
+// overLoader reports whether a loop goes through the training loader: nothing else is after its in.
+func (r *reader) overLoader(at int) bool {
+	end := r.HeadEnd(at)
+	for at < end && r.Name(at) != "in" {
+		at++
+	}
+	at++
+	if called := r.Called(at); called == "enumerate" || called == "tqdm" {
+		at, end = at+2, r.Closed(at+2)-1
+	}
+	parts := source.Segments(r.Name(at))
+	return source.HasAny([]string{"loader", "dataloader"}, parts) && !lexicon.IsOther(r.Name(at)) && at+1 == end
+}
+
 const (
 	wholeBatches = "shuffles batches, which hold the same examples in each epoch: no batch scheme here does that; call shuffle before batch"
-	smallBuffer  = "has a buffer smaller than the dataset: early examples stay early, so the order is not a uniform permutation, and only " +
-		"composition holds unless every epoch has the same order (reshuffle_each_iteration=False)"
+	smallBuffer  = "has a buffer smaller than the dataset: early examples stay early, so the order is not a uniform permutation, and " +
+		"only composition holds unless every epoch has the same order (reshuffle_each_iteration=False)"
 	repeatedFirst = "comes before shuffle: epochs overlap, and a batch may hold an example twice, which no batch scheme here does"
 	batchedLast   = "comes before batch: a batch at the boundary of two epochs mixes them and may hold an example twice, which no batch " +
 		"scheme here does: call batch before repeat, or use a batch size that divides n"
