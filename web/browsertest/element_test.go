@@ -53,6 +53,12 @@ func countedSite(t *testing.T) (address string, programs *atomic.Int32) {
 	return server.URL + target.Path, programs
 }
 
+// inARow is the HTML of elements beside each other. One below the other the second would be out of sight, and would not load.
+// Their page may allow no styles.
+func inARow(elements ...string) string {
+	return `<table width="100%"><tr><td>` + strings.Join(elements, "</td><td>") + "</td></tr></table>"
+}
+
 // Three elements on one page share one worker of one hidden frame, in which the
 // programming interface has another, so that no page can tell by its own
 // questions what a reader asks; a plain frame has a worker of its own; the program
@@ -64,10 +70,10 @@ func TestElementsShareAnEngine(t *testing.T) {
 	host := newEmbedder(t, policy, map[string]string{
 		"/hear.js":   answersHere,
 		"/module.js": `import { engine } from "` + home + `/engine.js"; globalThis.li = await engine();`,
-		"/": `<!doctype html><title>Host</title><script src="/hear.js"></script>
-			<last-iterate id="one"` + attributes("delta=1e-6") + ` data-source="docs"></last-iterate>
-			<last-iterate id="two"` + strings.Replace(attributes("delta=1e-6"), `t="90"`, `T="30"`, 1) + ` show="answer"></last-iterate>
-			<last-iterate id="three"` + attributes("alpha=2") + ` show="answer,form" theme="dark"></last-iterate>
+		"/": `<!doctype html><title>Host</title><script src="/hear.js"></script>` + inARow(
+			`<last-iterate id="one"`+attributes("delta=1e-6")+` data-source="docs"></last-iterate>`,
+			`<last-iterate id="two"`+strings.Replace(attributes("delta=1e-6"), `t="90"`, `T="30"`, 1)+` show="answer"></last-iterate>`,
+			`<last-iterate id="three"`+attributes("alpha=2")+` show="answer,form" theme="dark"></last-iterate>`) + `
 			<script src="` + home + `/embed.js"></script><script type="module" src="/module.js"></script>`,
 	})
 	p := newPage(t, host, home)

@@ -34,7 +34,7 @@ var (
 )
 
 // unbroken reads a text's equations, whose spaces do not break, with common ones.
-const unbroken = `.replaceAll("\u00a0=\u00a0", " = ")`
+const unbroken = `.replaceAll("\u00a0=\u00a0", " = ").replaceAll("\u00a0≤\u00a0", " ≤ ")`
 
 // oftener is how often something drawn is tried for a change, or with -weekly.
 func oftener(change, week int) int {
@@ -228,6 +228,9 @@ func (p *page) do(steps ...chromedp.Action[chromedp.Void]) {
 
 func (p *page) goTo(address string) {
 	p.Helper()
+	if strings.HasPrefix(address, "#") {
+		address = "/" + address // in a folder of a static host too
+	}
 	p.do(chromedp.Navigate(p.origin + address))
 }
 

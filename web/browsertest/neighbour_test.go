@@ -58,9 +58,9 @@ func TestVisitorsRunIsNotQueued(t *testing.T) {
 	t.Parallel()
 	host := newEmbedder(t, "", map[string]string{
 		"/hear.js": answersHere,
-		"/": `<!doctype html><title>Host</title><script src="/hear.js"></script><script src="` + site + `/embed.js"></script>
-			<last-iterate id="one"` + attributes("delta=1e-6") + ` show="answer,form"></last-iterate>
-			<last-iterate id="two"` + attributes("delta=1e-5") + ` show="answer"></last-iterate>`,
+		"/": `<!doctype html><title>Host</title><script src="/hear.js"></script><script src="` + site + `/embed.js"></script>` + inARow(
+			`<last-iterate id="one"`+attributes("delta=1e-6")+` show="answer,form"></last-iterate>`,
+			`<last-iterate id="two"`+attributes("delta=1e-5")+` show="answer"></last-iterate>`),
 	})
 	p := newPage(t, host, site)
 	p.goTo("/")
