@@ -109,7 +109,7 @@ func TestElementsFollowATurningPage(t *testing.T) {
 		return `<last-iterate id="` + id + `"` + attributes("delta=1e-6") + more + `></last-iterate>`
 	}
 	p := newPage(t, newEmbedder(t, "", map[string]string{"/": `<!doctype html><title>Host</title>
-		<style>.night { color-scheme: dark } .away #it { display: none }</style>` + inARow(element("it", ` show="answer,form"`), element("own", ` size="number" theme="light"`)) + `<script src="` + site + `/embed.js"></script>`}), site)
+		<style>.night { color-scheme: dark } .away #it { display: none }</style>` + element("own", ` size="number" theme="light"`) + element("it", ` show="answer,form"`) + `<script src="` + site + `/embed.js"></script>`}), site)
 	p.goTo("/")
 	frames := p.frames(site+"/embed/#", 2)
 	embed, own := frames[0], frames[1]
