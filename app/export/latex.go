@@ -49,7 +49,7 @@ func (d Document) caption() string {
 	if statement := s.OnSite(d.Link); statement != "" {
 		return text + statement
 	}
-	text += summary(s, iterations(s)) + "."
+	text += summary(s, form.Length(s.Run)) + "."
 	if departures := words.Departing(s.Departures); departures != "" {
 		text += " The training also has " + departures + "; the table lists the bounds that still hold."
 	}
@@ -64,9 +64,6 @@ func summary(s words.Subject, length string) string {
 	}
 	return strings.Join(parts, "; ")
 }
-
-// iterations is the length of a run in a summary.
-func iterations(s words.Subject) string { return fmt.Sprintf("T = %d", s.Run.T) }
 
 // latexHead says in comments where a table is from, and what it needs.
 func (d Document) latexHead() string {

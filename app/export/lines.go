@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"lastiterate/app/form"
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
 	"lastiterate/app/words"
@@ -51,7 +52,7 @@ func (d Document) LinesLaTeX(c plot.Chart) string {
 // linesCaption states the run of the chart's lines as the caption of an answer's table does, with the range of the horizontal axis:
 // in place of the number of iterations, or before the run if the lines are over something else.
 func (d Document) linesCaption(c plot.Chart) string {
-	length, before := iterations(d.Subject), ""
+	length, before := form.Length(d.Subject.Run), ""
 	if points := c.Points(); len(points) > 0 {
 		span := fmt.Sprintf("%s from %s to %s", c.X.Symbol, number.Plain(points[0]), number.Plain(points[len(points)-1]))
 		if c.X.Symbol == "T" {

@@ -121,8 +121,11 @@ func Words(name, value string) string {
 // is closed. group is the ID of a Group; Summary is empty for others. unused names fields
 // whose values the answer does not depend on: a learning rate among them is left out.
 func Summary(q claim.Query, group string, unused ...string) string {
-	return SummaryFor(fmt.Sprintf("T = %d", q.Run.T), q, group, unused...)
+	return SummaryFor(Length(q.Run), q, group, unused...)
 }
+
+// Length is the length of a run in its Summary.
+func Length(r run.Run) string { return fmt.Sprintf("T = %d", r.T) }
 
 // SummaryFor is the Summary for another length of the run, in words: "T from 1 to 200".
 func SummaryFor(length string, q claim.Query, group string, unused ...string) string {
