@@ -49,3 +49,7 @@ func (f *Frame) Stop() {
 		f.listener.Release()
 	}
 }
+
+// InElement is whether the page stands in a custom element, which gives its frame this name and makes it as high as its content;
+// see web/embed/element.js.
+func InElement() bool { return app.Window().Get("name").String() == "last-iterate-element" }

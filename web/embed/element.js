@@ -32,7 +32,7 @@ iframe:not(.ready) { position: absolute; inset: 0; height: 100% !important; opac
 :host([size=compact]) .room { padding-top: max(738px, 1000px - 40%) }
 :host([size=full]) .room { padding-top: 3700px }
 :host([size=number]) .room { padding-top: 118px }
-:host([size=chart]) .room { padding-top: clamp(374px, 75%, 464px) }
+:host([size=chart]) .room { padding-top: clamp(386px, 75%, 516px) }
 :host([show*=figure]) .room { padding-top: max(660px, 1000px - 35%) }
 .ready ~ :is(slot, .room) { display: none }
 @media print { .room { display: none } }`;
@@ -99,7 +99,7 @@ class LastIterate extends HTMLElement {
   #load() {
     if (this.#frame) return;
     this.#frame = document.createElement("iframe");
-    this.#frame.name = "last-iterate-element"; // see frame.js
+    this.#frame.name = "last-iterate-element"; // see frame.js and app/dom/frame.go
     this.#frame.title = this.title || "Privacy calculator: Last Iterate";
     this.#frame.inert = true;
     this.#frame.src = this.#address = this.#embed;

@@ -177,7 +177,7 @@ func (c *Chart) heightBelow() float64 {
 const (
 	leastSmall, mostSmall = 272, 420
 	// A frame at least fixedFrame high is assumed to have a height set by its page: a browser gives 150 to a frame without a
-	// stated height, and the custom element then makes the frame as high as its content.
+	// stated height.
 	fixedFrame = 300
 )
 
@@ -185,7 +185,7 @@ const (
 // of four by three. In a lower frame of chosen height the chart is lower, so that the frame need not be scrolled.
 func (c *Chart) smallHeight(width float64) float64 {
 	height := min(max(0.75*width-aboveSmall, leastSmall), mostSmall)
-	if frame := dom.ScreenHeight(); frame >= fixedFrame {
+	if frame := dom.ScreenHeight(); frame >= fixedFrame && !dom.InElement() {
 		height = min(height, max(frame-dom.TopOf("picture")-belowSmall, plot.LeastHeight))
 	}
 	return height
