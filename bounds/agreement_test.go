@@ -104,14 +104,12 @@ func TestPlatformsAgree(t *testing.T) {
 		if err := os.WriteFile(agreementFile, append(text, '\n'), 0o644); err != nil {
 			t.Fatal(err)
 		}
-	}
-	raw, err := os.ReadFile(agreementFile)
-	if err != nil {
-		t.Fatal(err)
+		return
 	}
 	var written []map[string]string
-	if err := json.Unmarshal(raw, &written); err != nil || len(written) != agreementRuns {
-		t.Fatalf("%s holds %d runs (%v), want %d", agreementFile, len(written), err, agreementRuns)
+	ReadJSON(t, agreementFile, &written)
+	if len(written) != agreementRuns {
+		t.Fatalf("%s holds %d runs, want %d", agreementFile, len(written), agreementRuns)
 	}
 	worst := 0.0
 	for i, rows := range written {

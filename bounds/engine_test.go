@@ -2,14 +2,6 @@ package bounds
 
 import (
 	"context"
-	"go/ast"
-	"go/parser"
-	"go/token"
-	"io/fs"
-	"os"
-	"path/filepath"
-	"regexp"
-	"strings"
 	"sync"
 	"testing"
 
@@ -68,47 +60,6 @@ func TestEngineIsShared(t *testing.T) {
 	}
 	asking.Wait()
 }
-
-// TestNoCacheOfTheProcess: a package-level variable that computations change would be shared
-// by all engines. A memo.Kind is allowed, since its values are in the engine. Main packages are skipped.
-func TestNoCacheOfTheProcess(t *testing.T) {
-	looked := 0
-	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
-			return err
-		}
-		text, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		set := token.NewFileSet()
-		file, err := parser.ParseFile(set, path, text, 0)
-		if err != nil || file.Name.Name == "main" {
-			return err
-		}
-		for _, declared := range file.Decls {
-			g, ok := declared.(*ast.GenDecl)
-			if !ok || g.Tok != token.VAR {
-				continue
-			}
-			looked++
-			source := string(text[set.Position(g.Pos()).Offset:set.Position(g.End()).Offset])
-			if kept := keepsValues.FindString(source); kept != "" {
-				t.Errorf("%s: %s in a package-level variable is shared by all engines; keep it in a memo.Kind", set.Position(g.Pos()), kept)
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if looked < 50 {
-		t.Errorf("only %d variables were found", looked)
-	}
-}
-
-// keepsValues finds what a package-level variable needs to remember something.
-var keepsValues = regexp.MustCompile(`memo\.(Of|Store)\b|^var \w+ = memo\.Func|sync\.(Map|Mutex|RWMutex|Pool|Once)\b|map\[[^]]+\][^{\n]*\{\}|make\(map`)
 
 // BenchmarkTwoEngines evaluates a run twice, one after the other and at the same time: on two
 // idle cores the second takes about half as long.

@@ -46,7 +46,7 @@ func TestFloors(t *testing.T) {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
 	var file struct{ Floors []floor }
-	readJSON(t, "testdata/floors.json", &file)
+	bounds.ReadJSON(t, "testdata/floors.json", &file)
 	if len(file.Floors) != 48 {
 		t.Fatalf("%d floors", len(file.Floors))
 	}

@@ -4,13 +4,13 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
-	"os"
 	"reflect"
 	"slices"
 	"strings"
 
 	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/renyi"
+	"lastiterate/bounds/internal/vectors"
 )
 
 // functionMethods are the methods that ask a function below the rows.
@@ -52,12 +52,8 @@ var functionMethods = map[string]method{
 // metByDistributions are values that package pld meets in its own TestPeers, which refuses
 // a kind that it does not know: here they only have to be among those that it reads.
 var metByDistributions = method{"pld", func(p peer, _ coverage) error {
-	raw, err := os.ReadFile("internal/pld/testdata/peers.json")
-	if err != nil {
-		return err
-	}
 	var file struct{ Rows []peer }
-	if err := json.Unmarshal(raw, &file); err != nil {
+	if err := json.Unmarshal(vectors.Distributions, &file); err != nil {
 		return err
 	}
 	if !slices.ContainsFunc(file.Rows, func(other peer) bool { return reflect.DeepEqual(other, p) }) {

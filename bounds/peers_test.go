@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"testing"
+
+	"lastiterate/bounds"
 )
 
 // testdata/peers.json holds values printed in the tests, tables and plotting
@@ -46,8 +48,8 @@ func TestPeers(t *testing.T) {
 	}
 	var peers []peer
 	var table []coverage
-	readJSON(t, "testdata/peers.json", &peers)
-	readJSON(t, "testdata/peers-coverage.json", &table)
+	bounds.ReadJSON(t, "testdata/peers.json", &peers)
+	bounds.ReadJSON(t, "testdata/peers-coverage.json", &table)
 	if len(peers) != 158 {
 		t.Fatalf("%d entries", len(peers))
 	}

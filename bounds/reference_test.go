@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"os"
 	"slices"
 	"testing"
 
@@ -15,10 +14,11 @@ import (
 	"lastiterate/bounds/internal/convert"
 	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/renyi"
+	"lastiterate/bounds/internal/vectors"
 	"lastiterate/bounds/run"
 )
 
-// testdata/reference.json holds values of the rows of the table of published
+// vectors/reference.json holds values of the rows of the table of published
 // bounds, computed from the same statements independently of this program, and
 // of the divergences and conversions they use.
 type reference struct {
@@ -46,22 +46,13 @@ type reference struct {
 func readReference(t *testing.T) reference {
 	t.Helper()
 	var r reference
-	readJSON(t, "testdata/reference.json", &r)
+	if err := json.Unmarshal(vectors.Reference, &r); err != nil {
+		t.Fatal(err)
+	}
 	if len(r.Bounds) != 280 || len(r.SampledGaussian) != 6 || len(r.Conversion) != 6 {
 		t.Fatalf("%d bounds, %d divergences, %d conversions", len(r.Bounds), len(r.SampledGaussian), len(r.Conversion))
 	}
 	return r
-}
-
-func readJSON(t *testing.T, path string, into any) {
-	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(data, into); err != nil {
-		t.Fatal(path, err)
-	}
 }
 
 // notYetInCatalogue are the rows of the reference that have no theorem yet.

@@ -2,10 +2,8 @@ package bounds
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"math"
-	"os"
 	"testing"
 
 	"lastiterate/bounds/catalog"
@@ -20,10 +18,6 @@ import (
 // grid, beside a published interval, of random allocation. A row is no more than the
 // tolerance away from them, or the answer of all rows in an interval, and no lower bound of the run is above.
 func TestTrainingAsPeopleDoIt(t *testing.T) {
-	raw, err := os.ReadFile("testdata/third.json")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var file struct {
 		Values []struct {
 			Name, Row string
@@ -34,8 +28,9 @@ func TestTrainingAsPeopleDoIt(t *testing.T) {
 			AtMost    float64 `json:"at_most"`
 		}
 	}
-	if err := json.Unmarshal(raw, &file); err != nil || len(file.Values) < 8 {
-		t.Fatalf("%d values (%v)", len(file.Values), err)
+	ReadJSON(t, "testdata/third.json", &file)
+	if len(file.Values) < 8 {
+		t.Fatalf("third.json has %d values, want at least 8", len(file.Values))
 	}
 	for _, v := range file.Values {
 		t.Run(v.Name, func(t *testing.T) {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"sort"
 	"strconv"
 	"strings"
@@ -104,7 +103,7 @@ func (ws worstRatios) text(runs int) string {
 // readWorst reads the table back.
 func readWorst(t *testing.T) worstRatios {
 	t.Helper()
-	text, err := os.ReadFile(worstFile)
+	text, err := testdata.ReadFile(worstFile)
 	if err != nil {
 		t.Fatal(err)
 	}

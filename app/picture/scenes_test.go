@@ -2,7 +2,9 @@ package picture
 
 import (
 	"context"
+	"embed"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -101,6 +103,9 @@ func scenes(t *testing.T) map[string]Scene {
 	}
 }
 
+//go:embed testdata/*.svg
+var kept embed.FS
+
 func TestPictures(t *testing.T) {
 	drawn := map[string]bool{}
 	for name, s := range scenes(t) {
@@ -114,16 +119,17 @@ func TestPictures(t *testing.T) {
 			if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
 				t.Fatal(err)
 			}
+			continue
 		}
-		want, err := os.ReadFile(path)
+		want, err := kept.ReadFile(path)
 		if err != nil {
 			t.Errorf("%v: UPDATE_SNAPSHOTS=1 writes it", err)
 		} else if string(want) != got {
 			t.Errorf("%s is drawn differently: UPDATE_SNAPSHOTS=1 writes it; look at it", path)
 		}
 	}
-	kept, _ := filepath.Glob("testdata/*.svg")
-	for _, path := range kept {
+	paths, _ := fs.Glob(kept, "testdata/*.svg")
+	for _, path := range paths {
 		if !drawn[path] {
 			t.Errorf("%s belongs to no test: delete it", path)
 		}

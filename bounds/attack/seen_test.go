@@ -2,10 +2,10 @@ package main
 
 import (
 	"context"
+	_ "embed"
 	"encoding/json"
 	"errors"
 	"math"
-	"os"
 	"testing"
 
 	"lastiterate/bounds"
@@ -13,20 +13,19 @@ import (
 	"lastiterate/bounds/work"
 )
 
+//go:embed testdata/seen.json
+var seenRuns []byte
+
 // Runs whose answers were once below the loss, with adversaries that show it: the
 // adversary is of the class, loses what is written here, and no valid row is below.
 func TestSeen(t *testing.T) {
-	text, err := os.ReadFile("testdata/seen.json")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var seen []struct {
 		Name, Source string
 		Loss         float64 // of this adversary
 		Once         float64 // what was answered
 		Attack       Attack
 	}
-	if err := json.Unmarshal(text, &seen); err != nil {
+	if err := json.Unmarshal(seenRuns, &seen); err != nil {
 		t.Fatal(err)
 	}
 	if len(seen) == 0 {

@@ -64,7 +64,7 @@ var arrows = []struct {
 		"bounds/internal/scalar",
 		"bounds/run", "bounds/theorem", "gonum.org/v1/gonum/...")},
 	// The laboratory asks the engine as any other program does. It reads tables.
-	{"bounds/lab/labtest", []string{"encoding/json", "os", "path/filepath", "testing"}},
+	{"bounds/lab/labtest", []string{"embed", "encoding/json", "testing"}},
 	{"bounds/lab/errata", []string{"embed", "encoding/json"}},
 	{"bounds/lab/...", with(pureStd, "encoding/csv", "bounds", "bounds/claim", "bounds/run", "bounds/internal/convert",
 		"bounds/internal/errfloat", "bounds/internal/interval", "bounds/internal/scalar", "bounds/lab/...", "gonum.org/v1/gonum/...")},

@@ -3,12 +3,12 @@ package contraction
 import (
 	"encoding/json"
 	"math"
-	"os"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"lastiterate/bounds/internal/contraction/affine"
+	"lastiterate/bounds/internal/vectors"
 	"lastiterate/bounds/run"
 )
 
@@ -19,7 +19,7 @@ func linear(excess, s, sigma, d float64, T int) Problem {
 }
 
 // The reference's entries state the bound with the modulus of the whole step,
-// its noise share chosen anew every step: testdata/reference.json, computed
+// its noise share chosen anew every step: vectors/reference.json, computed
 // independently of this program.
 func TestReference(t *testing.T) {
 	var file struct {
@@ -30,11 +30,7 @@ func TestReference(t *testing.T) {
 			RelTol  float64 `json:"rel_tol"`
 		}
 	}
-	raw, err := os.ReadFile("../../testdata/reference.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(raw, &file); err != nil {
+	if err := json.Unmarshal(vectors.Reference, &file); err != nil {
 		t.Fatal(err)
 	}
 	found := 0

@@ -1,9 +1,9 @@
 package convert
 
 import (
+	_ "embed"
 	"encoding/json"
 	"math"
-	"os"
 	"testing"
 
 	_ "lastiterate/bounds/draws"
@@ -13,11 +13,10 @@ import (
 	"pgregory.net/rapid"
 )
 
+//go:embed testdata/conversion.json
+var conversions []byte
+
 func TestReference(t *testing.T) {
-	raw, err := os.ReadFile("testdata/conversion.json")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var file struct {
 		Conversion []struct {
 			Mu, Delta      float64
@@ -26,7 +25,7 @@ func TestReference(t *testing.T) {
 			MironovEpsilon float64 `json:"mironov_epsilon"`
 		}
 	}
-	if err := json.Unmarshal(raw, &file); err != nil {
+	if err := json.Unmarshal(conversions, &file); err != nil {
 		t.Fatal(err)
 	}
 	if len(file.Conversion) == 0 {

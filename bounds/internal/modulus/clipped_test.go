@@ -1,9 +1,9 @@
 package modulus
 
 import (
+	_ "embed"
 	"encoding/json"
 	"math"
-	"os"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -26,16 +26,15 @@ func clippedRun(eta, smoothness, x float64) run.Run {
 	return r
 }
 
+//go:embed testdata/clipped.json
+var clippedModuli []byte
+
 // The values in testdata/clipped.json were computed independently.
 func TestClippedCurvatureReference(t *testing.T) {
-	raw, err := os.ReadFile("testdata/clipped.json")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var file struct {
 		Moduli []struct{ L, Eta, X, Modulus float64 }
 	}
-	if err := json.Unmarshal(raw, &file); err != nil || len(file.Moduli) != 34 {
+	if err := json.Unmarshal(clippedModuli, &file); err != nil || len(file.Moduli) != 34 {
 		t.Fatalf("%d moduli (%v), want 34", len(file.Moduli), err)
 	}
 	for _, c := range file.Moduli {

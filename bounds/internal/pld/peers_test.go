@@ -3,8 +3,9 @@ package pld
 import (
 	"encoding/json"
 	"math"
-	"os"
 	"testing"
+
+	"lastiterate/bounds/internal/vectors"
 )
 
 type peer struct {
@@ -19,21 +20,17 @@ func (p peer) num(names ...string) float64 {
 			return v
 		}
 	}
-	panic("peers.json: no input of that name in " + p.Kind)
+	panic("distributions.json: no input of that name in " + p.Kind)
 }
 
 func peers(t *testing.T) []peer {
 	t.Helper()
-	b, err := os.ReadFile("testdata/peers.json")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var file struct{ Rows []peer }
-	if err := json.Unmarshal(b, &file); err != nil {
+	if err := json.Unmarshal(vectors.Distributions, &file); err != nil {
 		t.Fatal(err)
 	}
 	if len(file.Rows) < 50 {
-		t.Fatalf("testdata/peers.json has %d rows, want at least 50", len(file.Rows))
+		t.Fatalf("vectors/distributions.json has %d rows, want at least 50", len(file.Rows))
 	}
 	return file.Rows
 }

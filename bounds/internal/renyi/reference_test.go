@@ -1,17 +1,20 @@
 package renyi
 
 import (
+	"embed"
 	"encoding/json"
 	"math"
-	"os"
 	"testing"
 )
 
 type divergence func(q, u, alpha float64) (float64, error)
 
+//go:embed testdata
+var testdata embed.FS
+
 func load(t *testing.T, name string, v any) {
 	t.Helper()
-	b, err := os.ReadFile("testdata/" + name)
+	b, err := testdata.ReadFile("testdata/" + name)
 	if err != nil {
 		t.Fatal(err)
 	}

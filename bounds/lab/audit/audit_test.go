@@ -23,7 +23,7 @@ func TestReferenceAudits(t *testing.T) {
 			Epsilon        float64 `json:"epsilon"`
 		} `json:"audits"`
 	}
-	labtest.Read(t, "reference.json", &vectors)
+	labtest.Reference(t, &vectors)
 	if len(vectors.Audits) < 28 {
 		t.Fatalf("%d audits", len(vectors.Audits))
 	}

@@ -1,21 +1,19 @@
-// Package labtest reads the reference values of the laboratory for its tests.
+// Package labtest holds the reference values of the laboratory for its tests.
 package labtest
 
 import (
+	_ "embed"
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"testing"
 )
 
-// Read decodes a JSON file of bounds/lab/testdata into v, a pointer, for tests of packages one folder below bounds/lab.
-func Read(t *testing.T, name string, v any) {
+//go:embed reference.json
+var reference []byte
+
+// Reference decodes the reference values into v, a pointer.
+func Reference(t *testing.T, v any) {
 	t.Helper()
-	raw, err := os.ReadFile(filepath.Join("..", "testdata", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(raw, v); err != nil {
+	if err := json.Unmarshal(reference, v); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -15,7 +15,7 @@ func TestReferenceTradeoffs(t *testing.T) {
 	var vectors struct {
 		Tradeoffs []struct{ Mu, FPR, TPR float64 } `json:"tradeoffs"`
 	}
-	labtest.Read(t, "reference.json", &vectors)
+	labtest.Reference(t, &vectors)
 	if len(vectors.Tradeoffs) < 28 {
 		t.Fatalf("%d trade-offs", len(vectors.Tradeoffs))
 	}
