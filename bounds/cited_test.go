@@ -14,7 +14,7 @@ func TestProofsAreCitedByTheirPages(t *testing.T) {
 	ours := 0
 	for _, th := range catalog.All() {
 		place := th.Source.Place()
-		if th.Source.URL != "" {
+		if !th.Source.Ours() {
 			if place != th.Source.Where {
 				t.Errorf("%s: a paper's %q is cited as %q", th.ID, th.Source.Where, place)
 			}

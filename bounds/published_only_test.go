@@ -21,7 +21,7 @@ func TestPublishedOnly(t *testing.T) {
 	least := 0.0
 	for _, row := range all.Rows {
 		if isUpper := row.Theorem.Side == "upper" && row.Theorem.Status == "proved"; isUpper && row.Applies &&
-			row.Theorem.Source.URL != "" &&
+			!row.Theorem.Source.Ours() &&
 			(least == 0 || row.Epsilon < least) {
 			least = row.Epsilon
 		}
@@ -33,12 +33,12 @@ func TestPublishedOnly(t *testing.T) {
 		t.Errorf("floors of our own are told: %+v, %+v", got.Lower, got.LowerEstimate)
 	}
 	for _, row := range got.Rows {
-		if row.Theorem.Source.URL == "" {
+		if row.Theorem.Source.Ours() {
 			t.Errorf("%s is our own", row.Theorem.ID)
 		}
 	}
 	s, err := Solve(t.Context(), r, "sigma", Target{Epsilon: 1, Question: q}, Settings{PublishedOnly: true})
-	if th, known := catalog.ByID(s.Row); err != nil || !known || th.Source.URL == "" {
+	if th, known := catalog.ByID(s.Row); err != nil || !known || th.Source.Ours() {
 		t.Errorf("solved by %s: %v", s.Row, err)
 	}
 }

@@ -41,5 +41,5 @@ func NameOf(id string) string {
 // Unpublished reports whether the row with this id is a result of ours, which no paper has.
 func Unpublished(id string) bool {
 	t, ok := catalog.ByID(id)
-	return ok && t.Source.URL == ""
+	return ok && t.Source.Ours()
 }

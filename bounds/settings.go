@@ -52,7 +52,7 @@ func (s Settings) theorems() []*theorem.Theorem {
 	if !s.PublishedOnly {
 		return s.every()
 	}
-	return slices.DeleteFunc(slices.Clone(s.every()), func(t *theorem.Theorem) bool { return t.Source.URL == "" })
+	return slices.DeleteFunc(slices.Clone(s.every()), func(t *theorem.Theorem) bool { return t.Source.Ours() })
 }
 
 const noSuchRow = "there is no such row: the page “The rows and their sources” lists them"

@@ -115,7 +115,7 @@ func papers(list []theorem.Source) string {
 // theorem of ours is cited with the papers of the method; for a published theorem these papers are enough.
 func citedAlone(row Row) string {
 	s := row.Theorem.Source
-	ours := s.URL == ""
+	ours := s.Ours()
 	text := fmt.Sprintf("%s %d, %s", s.Authors, s.Year, s.Place())
 	if ours {
 		text = fmt.Sprintf("%s %s, unpublished, %s", s.Authors, Version, s.Place())

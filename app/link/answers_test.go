@@ -96,7 +96,7 @@ var gridded = []string{"composition", "chien-li-A.3", "chien-li-A.1", "chien-li-
 func worse(id string, new, old float64) bool {
 	th, known := catalog.ByID(id)
 	moved := math.Abs(new-old) > kept*old
-	switch ours := known && (th.Source.URL == "" || slices.Contains(gridded, id)); {
+	switch ours := known && (th.Source.Ours() || slices.Contains(gridded, id)); {
 	case !ours:
 		return moved
 	case th.Status == claim.Estimate:

@@ -216,6 +216,7 @@ func (s Subject) Statement() string {
 	return text + " By published theorems alone, the bound is ε ≤ " + number.Up(least, SentenceDigits) + "."
 }
 
+// paragraph is Statement without its sentence about published theorems.
 func (s Subject) paragraph() string {
 	switch s.Departures.Coverage(s.Run) {
 	case Everything:

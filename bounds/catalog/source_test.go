@@ -13,7 +13,7 @@ func TestSourcesCanBeCited(t *testing.T) {
 	entries := map[string]string{}
 	for _, row := range All() {
 		s := row.Source
-		if s.URL == "" {
+		if s.Ours() {
 			if s.Key != "" || s.BibTeX() != "" {
 				t.Errorf("%s is ours and has a bibliography", row.ID)
 			}

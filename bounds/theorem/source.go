@@ -21,6 +21,9 @@ type Source struct {
 	Pages string // in the proceedings, "521--532"; may be empty
 }
 
+// Ours reports whether the result is ours, which no paper has.
+func (s Source) Ours() bool { return s.URL == "" }
+
 // arXiv is the beginning of the addresses of preprints.
 const arXiv = "https://arxiv.org/abs/"
 

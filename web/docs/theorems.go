@@ -71,7 +71,7 @@ func (s Site) theorem(t *theorem.Theorem, proofs map[string]string, listing stri
 		}
 		line(`<p class="muted">%s</p>`, sharedLetters)
 	}
-	if t.Source.URL == "" {
+	if t.Source.Ours() {
 		line(`%s`, proof(t, proofs, statement))
 	}
 	line(`<h2>Assumptions</h2>`)
@@ -101,7 +101,7 @@ func (s Site) theorem(t *theorem.Theorem, proofs map[string]string, listing stri
 			return `<a href="../proofs/` + name + `.html"><cite>` + escape(proofs[name]) + `</cite></a>`
 		}))
 	}
-	if t.Source.URL != "" {
+	if !t.Source.Ours() {
 		line(`<h2>Source</h2><p>%s</p>`, source(t.Source))
 	} else if t.Losses != nil {
 		line(`<h2>Sources</h2>`)

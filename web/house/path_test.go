@@ -83,7 +83,7 @@ func TestFilesLeadToProofsAndBack(t *testing.T) {
 		if defined[th.ID] != 1 {
 			t.Errorf("%s is defined in %d files", th.ID, defined[th.ID])
 		}
-		if th.Source.URL == "" && !proved[th.ID] {
+		if th.Source.Ours() && !proved[th.ID] {
 			t.Errorf("%s is ours, and its file names no proof", th.ID)
 		}
 	}
