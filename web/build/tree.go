@@ -157,6 +157,7 @@ var notInlined = []string{
 	"lastiterate/bounds/internal/modulus", "lastiterate/bounds/internal/adversary", "lastiterate/bounds/internal/certify",
 	"lastiterate/bounds/internal/interval", "lastiterate/bounds/work", "lastiterate/bounds/internal/average",
 	"lastiterate/bounds/internal/memo", "lastiterate/bounds/internal/convert", "lastiterate/bounds/internal/renyi",
+	"lastiterate/bounds/internal/selection", "lastiterate/bounds/internal/shift/reordered",
 	"lastiterate/bounds/lab/sheet", "lastiterate/bounds/lab/tradeoff",
 	"bytes", "context", "encoding/base64", "encoding/binary", "encoding/json", "errors", "fmt", "internal/bisect", "internal/fmtsort",
 	"internal/godebug", "internal/poll", "internal/reflectlite", "internal/strconv", "internal/sync", "io", "io/fs", "iter", "maps",
