@@ -34,7 +34,7 @@ func changes(c comparison, r run.Run, found func(Change)) {
 			add(field, changed)
 		}
 	}
-	// If the learning rate changes, a longer run has another schedule, and composition need not lose more.
+	// Only lengths with a constant learning rate: otherwise a longer run has another schedule.
 	longest = sort.Search(longest, func(steps int) bool {
 		r := r
 		r.T = steps + 1
@@ -74,8 +74,8 @@ func impractical(r, changed run.Run) bool {
 	return changed.Diameter < 10*r.Steps().Peak().Reach()
 }
 
-// coveringChanges lists, for a run to which no bound applies, the other adjacencies and batch schemes with which one does, the
-// smallest answers first.
+// coveringChanges lists, for a run that has no bound, the other adjacencies and batch schemes that have one, smallest answers
+// first.
 func (c comparison) coveringChanges(r run.Run) []Change {
 	var out []Change
 	for _, name := range []string{"adjacency", "scheme"} {
@@ -97,9 +97,9 @@ func (c comparison) coveringChanges(r run.Run) []Change {
 	return out
 }
 
-// inFixedOrder returns the answer for a Poisson run if its batches had a fixed order instead. An example that is
+// inKnownOrder returns the answer that a Poisson run would have if its batches came in a known order. An example that is
 // added or removed is then zeroed out. The result is nil for other schemes, and if there is no answer.
-func (c comparison) inFixedOrder(r run.Run) *Answer {
+func (c comparison) inKnownOrder(r run.Run) *Answer {
 	if r.Scheme != run.Poisson {
 		return nil
 	}

@@ -14,12 +14,11 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// clearlyBelow is the relative margin by which a hidden-state row of a table must be below composition
-// for the verdict that it helps: rounding alone never makes a verdict.
+// clearlyBelow is the relative margin by which a report's answer must be below composition for the verdict that hidden state
+// helps: rounding alone never makes a verdict.
 const clearlyBelow = 1e-9
 
-// surelyBelow is the wider margin for values before certification: a certified value is rounded up in the
-// tenth digit.
+// surelyBelow is the wider margin for values that are not certified yet: certification rounds up in the tenth digit.
 const surelyBelow = 1e-8
 
 // comparison compares rows that use hidden state with composition, for one question.
@@ -28,8 +27,8 @@ type comparison struct {
 	question claim.Question
 	theorems []*theorem.Theorem // the available ones
 	alive    func()             // called before every comparison: the caller may report that the engine still works
-	// sketch says that only Rényi bounds are compared, at the one order at which composition's gives the least ε. A sketch only
-	// guides the search; no statement depends on it.
+	// sketch says that only Rényi bounds are compared, at the one order whose bound gives composition its least ε. A sketch
+	// only guides the search; no statement depends on it.
 	sketch   bool
 	composed map[comparedRun]*composedEpsilon
 	below    *floor
@@ -57,8 +56,8 @@ func (c comparison) sketched() comparison {
 // composedEpsilon is composition's ε in two stages. The Rényi bound is cheap; the bound at δ itself is
 // computed only if the Rényi bound leaves the comparison open.
 type composedEpsilon struct {
-	order  float64        // the Rényi order whose bound converts to the least ε
-	renyi  float64        // ε by the Rényi bound alone
+	order  float64        // the order at which a sketch compares
+	renyi  float64        // ε by the Rényi bound alone; in a sketch ε(order)
 	direct func() float64 // the least ε by either bound
 }
 

@@ -6,14 +6,14 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// phases are the fractions of an epoch at which meetsWithin tests the target, besides its first step and the whole epoch.
+// phases are fractions of an epoch in the order in which meetsWithin tries them, after its end and before its first step.
 var phases = []float64{0.5, 0.75, 0.25, 0.9, 0.1}
 
 // mostSteps searches for the largest T in a secret order that meets the target. A fresh epoch brings another use of the
-// example, which may be the last step; as the epoch goes on, the use becomes less recent on average, and ε falls again. From
-// one epoch to the next, at the end of the epoch and at each of the phases, ε does not fall. So mostSteps finds the last epoch
-// in which one of the phases meets the target, and then the last step of that epoch that does, searching from the first phase
-// that met it to the end of the epoch.
+// example, which may be the last step; as the epoch goes on, the use becomes less recent on average, and ε falls again. At
+// the end and at each phase, ε does not fall from one epoch to the next. So mostSteps finds the last epoch
+// in which one of the phases meets the target, and then the last step of that epoch that does, searching from the phase that met
+// it to the end of the epoch.
 func (s *solver) mostSteps() (SolvedValue, error) {
 	period, after := s.run.StepsPerEpoch(), s.run.After
 	most := run.MaxCount - after // largest number of steps before the deletion; only their epochs use the example
@@ -69,8 +69,8 @@ func (s *solver) mostSteps() (SolvedValue, error) {
 	return s.narrow(float64(steps+after), float64(end+after), math.Floor)
 }
 
-// meetsWithin returns a number of steps before the deletion that ends within the epoch and for which T meets the target:
-// the end of the epoch if that meets it, 0 if no phase does.
+// meetsWithin returns the number of steps up to a phase of the epoch, without those after the deletion, for which T meets the
+// target: the end of the epoch if that meets it, 0 if no phase does.
 func (s *solver) meetsWithin(epoch, period int) (int, error) {
 	before := (epoch - 1) * period
 	most := min(period, run.MaxCount-s.run.After-before)

@@ -49,7 +49,7 @@ func (v *Verdict) answerChanges(c comparison, r run.Run, uncovered bool) {
 	if uncovered {
 		_ = work.Alone(func() { v.Changes = c.coveringChanges(r) })
 	}
-	_ = work.Alone(func() { v.Ordered = c.inFixedOrder(r) })
+	_ = work.Alone(func() { v.Ordered = c.inKnownOrder(r) })
 	for i := range v.Changes {
 		if e := &v.Changes[i]; e.Epsilon == 0 {
 			e.Epsilon = math.Inf(1)

@@ -9,4 +9,4 @@
 //	echo '{"v":1,"id":1,"method":"evaluate","run":{…},"question":{"alpha":2}}' | go run ./wasm
 package main
 
-func main() { play() }
+func main() { serve() }

@@ -7,4 +7,4 @@ import (
 	"lastiterate/wasm/engine"
 )
 
-func play() { engine.Play(app.Main) }
+func serve() { engine.Serve(app.Main) }

@@ -10,8 +10,8 @@ import (
 	"lastiterate/wasm/lab"
 )
 
-// play is the engine on standard input and output; in a browser it is the page or its worker.
-func play() {
+// serve is the engine on standard input and output; in a browser it is the page or its worker.
+func serve() {
 	engine.Add(lab.Methods()...)
 	if err := engine.Lines(os.Stdin, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "lastiterate:", err)

@@ -74,13 +74,13 @@ func Admissible(r run.Run, a Adversary) error {
 
 // bounded checks the norms of the differing example's gradients, including their part
 // along the ball.
-func (a Adversary) bounded(r run.Run, mine []Gradient, lo, hi float64) error {
+func (a Adversary) bounded(r run.Run, mine []Piecewise, lo, hi float64) error {
 	if a.Ball != 0 {
 		if err := a.ballAllowed(r, mine, lo, hi); err != nil {
 			return err
 		}
 	}
-	long := func(g Gradient) float64 { return math.Hypot(g.longest(lo, hi), a.Ball) }
+	long := func(g Piecewise) float64 { return math.Hypot(g.longest(lo, hi), a.Ball) }
 	if r.Clipping == run.ClippingDifferenceAll {
 		if err := a.allWithin(r, mine, lo, hi); err != nil {
 			return err
@@ -115,7 +115,7 @@ func (a Adversary) bounded(r run.Run, mine []Gradient, lo, hi float64) error {
 
 // allWithin checks that each other example's gradient is at most κC from those of the rest and from both versions of
 // the differing example's; an absent version is 0.
-func (a Adversary) allWithin(r run.Run, mine []Gradient, lo, hi float64) error {
+func (a Adversary) allWithin(r run.Run, mine []Piecewise, lo, hi float64) error {
 	beside := slices.Clone(a.Others)
 	if len(mine) == 1 {
 		beside = append(beside, constant(0))
@@ -135,7 +135,7 @@ func (a Adversary) allWithin(r run.Run, mine []Gradient, lo, hi float64) error {
 }
 
 // ballAllowed says why no part of the push may go along a ball, or nil if it may.
-func (a Adversary) ballAllowed(r run.Run, mine []Gradient, lo, hi float64) error {
+func (a Adversary) ballAllowed(r run.Run, mine []Piecewise, lo, hi float64) error {
 	switch {
 	case !r.Bounded():
 		return errors.New("a ball requires a domain")
@@ -158,7 +158,7 @@ func (a Adversary) ballAllowed(r run.Run, mine []Gradient, lo, hi float64) error
 
 // inClass says why the gradient is not in the class between lo and hi, or nil if it is. The gradient is the one before
 // clipping, without a regulariser that is added after clipping.
-func inClass(r run.Run, g Gradient, lo, hi float64) error {
+func inClass(r run.Run, g Piecewise, lo, hi float64) error {
 	if len(g.X) == 0 || len(g.X) != len(g.G) {
 		return errors.New("a gradient must have as many values as knots, and at least one")
 	}
@@ -224,7 +224,7 @@ func holderOf(r run.Run) (l, order float64, stated bool) {
 // isHolder checks |g(x) − g(y)| ≤ L|x − y|^λ. While x and y each stay on one linear piece, the left side is the absolute
 // value of a linear function and −|x − y|^λ is convex, so the left side minus the right is largest where both are at ends
 // of their pieces.
-func isHolder(g Gradient, l, order, lo, hi float64) error {
+func isHolder(g Piecewise, l, order, lo, hi float64) error {
 	if math.IsInf(lo, -1) && g.Left != 0 || math.IsInf(hi, 1) && g.Right != 0 {
 		return errors.New("a gradient that keeps growing is not Hölder of order below 1")
 	}

@@ -11,8 +11,8 @@ import (
 )
 
 // bend is a gradient with a kink at 0.
-func bend(left, right float64) Gradient {
-	return Gradient{X: []float64{0}, G: []float64{0}, Left: left, Right: right}
+func bend(left, right float64) Piecewise {
+	return Piecewise{X: []float64{0}, G: []float64{0}, Left: left, Right: right}
 }
 
 // Each class takes what it promises and refuses what is just beyond it.
@@ -28,10 +28,10 @@ func TestAdmissible(t *testing.T) {
 	}
 	zeroed := func(r run.Run) run.Run { r.Adjacency = run.ZeroOut; return r }
 	free := func(r run.Run) run.Run { r.Diameter = math.Inf(1); return r }
-	pair := func(a, b Gradient) Adversary { return Adversary{Low: -1, Example: [2]Gradient{a, b}} }
-	same := func(g Gradient) Adversary { return pair(g, g) }
-	ramp := func(height, width float64) Gradient {
-		return Gradient{X: []float64{0, width}, G: []float64{-height / 2, height / 2}}
+	pair := func(a, b Piecewise) Adversary { return Adversary{Low: -1, Example: [2]Piecewise{a, b}} }
+	same := func(g Piecewise) Adversary { return pair(g, g) }
+	ramp := func(height, width float64) Piecewise {
+		return Piecewise{X: []float64{0, width}, G: []float64{-height / 2, height / 2}}
 	}
 	change := func(a Adversary, f func(*Adversary)) Adversary { f(&a); return a }
 	const little = 1e-6
@@ -87,7 +87,7 @@ func TestAdmissible(t *testing.T) {
 			out: change(same(constant(0)), func(a *Adversary) { a.Start = 1 + little }), why: "start"},
 		"the position": {run: base, in: same(constant(0)),
 			out: change(same(constant(0)), func(a *Adversary) { a.Position = 1 }), why: "position"},
-		"knots": {run: base, in: same(constant(0)), out: same(Gradient{X: []float64{0, 0}, G: []float64{0, 1}}),
+		"knots": {run: base, in: same(constant(0)), out: same(Piecewise{X: []float64{0, 0}, G: []float64{0, 1}}),
 			why: "rise"},
 		"no number": {run: base, in: same(constant(0)), out: same(constant(math.NaN())), why: "not a finite number"},
 		"a ball": {run: with(run.Smooth, run.ClippingNever), in: change(same(bend(-0.6, 0.6)), func(a *Adversary) { a.Ball = 0.8 }),
@@ -123,7 +123,7 @@ func TestAdmissible(t *testing.T) {
 func TestExampleIsAtItsPosition(t *testing.T) {
 	r := run.Run{N: 4, B: 1, T: 6, Eta: 1, Clip: 1, Sigma: 1, Noise: run.IterateNoise, Diameter: 2, Adjacency: run.Replace,
 		Scheme: run.Cyclic, Loss: run.Smooth, Smoothness: 1, Clipping: run.ClippingActive, Position: 3}
-	a := Adversary{Low: -1, Others: []Gradient{constant(0)}, Example: [2]Gradient{constant(0), constant(0)}}
+	a := Adversary{Low: -1, Others: []Piecewise{constant(0)}, Example: [2]Piecewise{constant(0), constant(0)}}
 	for a.Position = range 4 {
 		if err := Admissible(r, a); (err == nil) != (a.Position == 2) {
 			t.Errorf("in batch %d: %v", a.Position+1, err)
@@ -135,7 +135,7 @@ func TestExampleIsAtItsPosition(t *testing.T) {
 func TestBallNeedsTheLastStep(t *testing.T) {
 	r := run.Run{N: 4, B: 1, T: 6, Eta: 1, Clip: 1, Sigma: 1, Noise: run.IterateNoise, Diameter: 2, Adjacency: run.Replace,
 		Scheme: run.Cyclic, Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever}
-	a := Adversary{Low: -1, Others: []Gradient{constant(0)}, Example: [2]Gradient{constant(0), constant(0)}, Ball: 1, Position: 1}
+	a := Adversary{Low: -1, Others: []Piecewise{constant(0)}, Example: [2]Piecewise{constant(0), constant(0)}, Ball: 1, Position: 1}
 	if err := Admissible(r, a); err != nil {
 		t.Errorf("step 5 of 6 uses position 1 of 4: %v", err)
 	}

@@ -14,11 +14,11 @@ type Adversary struct {
 	Start float64 `json:"start"` // W_0
 	// Others are the gradients of the other examples. In a known order all other examples of batch p have
 	// Others[p mod len]; in other schemes the i-th other example has Others[i mod len].
-	Others []Gradient `json:"others,omitempty"`
+	Others []Piecewise `json:"others,omitempty"`
 	// Example has the two versions of the differing example. The second is used only if the
 	// example is replaced; otherwise it is zeroed out or absent.
-	Example  [2]Gradient `json:"example"`
-	Position int         `json:"position"` // of the differing example's batch, in a known cyclic order
+	Example  [2]Piecewise `json:"example"`
+	Position int          `json:"position"` // of the differing example's batch, in a known cyclic order
 	// Members are the positions, in a known cyclic order, of the other examples of the same person. Those examples also have
 	// the gradients in Example.
 	Members []int   `json:"members,omitempty"`
@@ -43,7 +43,7 @@ func (a Adversary) domain(r run.Run) (lo, hi float64) {
 }
 
 // versions returns the gradients that the differing example has in the two datasets: one if the other dataset lacks it.
-func (a Adversary) versions(r run.Run) []Gradient {
+func (a Adversary) versions(r run.Run) []Piecewise {
 	switch r.Adjacency {
 	case run.Replace:
 		return a.Example[:]
@@ -66,7 +66,7 @@ func (a Adversary) usedLast(r run.Run) bool {
 }
 
 // usedGradient is the gradient as the run uses it: clipped if clipping may act.
-func usedGradient(r run.Run, g Gradient) Gradient {
+func usedGradient(r run.Run, g Piecewise) Piecewise {
 	switch r.Clipping {
 	case run.ClippingActive, run.ClippingGLM:
 		return g.clipped(r.Clip)
@@ -107,9 +107,9 @@ const knotReach = 1e5
 //
 // The regulariser of a generalised linear model is added after the clip and is the
 // same in both runs, whatever is in the batch. Weight decay, which pulls towards 0, is the same too.
-func (a Adversary) step(r run.Run, which int, in batch) Gradient {
+func (a Adversary) step(r run.Run, which int, in batch) Piecewise {
 	type part struct {
-		Gradient
+		Piecewise
 		factor float64
 	}
 	parts := []part{{line(1, 0), 1}}
@@ -141,7 +141,7 @@ func (a Adversary) step(r run.Run, which int, in batch) Gradient {
 	slices.Sort(knots)
 	knots = slices.Compact(knots)
 	// The sum of the parts is linear between two neighbouring knots.
-	var out Gradient
+	var out Piecewise
 	for _, x := range knots {
 		y := 0.0
 		for _, p := range parts {

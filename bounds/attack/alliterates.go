@@ -45,24 +45,26 @@ func followAll(r run.Run, a Adversary, resolution float64) (allIteratesRun, erro
 	if !canFollowAll(r, a) {
 		return nil, errNotFollowed
 	}
+	// points in each dimension, by T
 	points := [mostFollowedSteps + 1]float64{0, 1, 2400, 160, 40}[r.T] * resolution
 	none := batch{others: make([]int, len(a.Others))}
 	uses := batch{others: none.others, used: 1}
 	idle, with := a.step(r, 0, none), a.step(r, 0, uses)
+	// in deviations of the noise: 8, beyond the largest push
 	reach := 8 + r.Eta*r.Clip/float64(r.B)/noise(r)
-	h, bins := 2*reach/points, epochSteps(r)
+	h, period := 2*reach/points, epochSteps(r)
 	var out allIteratesRun
 	var walk func(t int, x, mass, before, epoch float64)
 	// before is the product of the likelihood ratios of the epochs that are over, epoch the sum of those of this epoch's steps.
 	walk = func(t int, x, mass, before, epoch float64) {
-		if t > 0 && t%bins == 0 {
-			before, epoch = before*epoch/float64(bins), 0
+		if t > 0 && t%period == 0 {
+			before, epoch = before*epoch/float64(period), 0
 		}
 		from := idle.At(x)
 		v := with.At(x) - from
 		if t == r.T-1 {
-			missing := (bins - r.T%bins) % bins
-			each := before / float64(bins)
+			missing := (period - r.T%period) % period // steps missing from the last epoch, each of ratio 1
+			each := before / float64(period)
 			out = append(out, allIteratesPath{mass, each * (epoch + float64(missing)), each, math.Abs(v)})
 			return
 		}
@@ -86,8 +88,8 @@ func above(k, v float64) float64 {
 	}
 }
 
-// below is E(k − L)₊ for the same L. It is not computed from above, by E(k − L)₊ = E(L − k)₊ + k − 1: that difference is
-// rounded, and multiplied by e^ε the error could exceed a small δ.
+// below is E(k − L)₊ for the same L. It is not above(k, v) + k − 1: multiplied by e^ε, the rounding error of that difference
+// could exceed a small δ.
 func below(k, v float64) float64 {
 	switch {
 	case k <= 0:
@@ -131,7 +133,7 @@ func (p allIteratesRun) renyi(alpha float64) float64 {
 	return math.Log1p(max(removed, added)) / (alpha - 1)
 }
 
-// lookAtAll is look for a run that releases all iterates.
+// lookAtAll does what look does, for a run that releases all iterates.
 func lookAtAll(r run.Run, a Adversary, questions []claim.Question, resolution float64) ([]float64, float64, error) {
 	p, err := followAll(r, a, resolution)
 	if err != nil {

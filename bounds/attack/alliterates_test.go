@@ -28,7 +28,7 @@ func TestAboveAndBelow(t *testing.T) {
 func TestAllIteratesAtASmallDelta(t *testing.T) {
 	r := run.Run{N: 2, B: 1, T: 2, Eta: 0.0219, Clip: 7.05, Sigma: 0.232, Noise: run.LangevinNoise, Diameter: math.Inf(1),
 		Adjacency: run.ZeroOut, Scheme: run.Allocation, Loss: run.Convex, Smoothness: 1.66, Clipping: run.ClippingGLM}
-	a := Adversary{Others: []Gradient{constant(0)}, Example: [2]Gradient{constant(-7.05), constant(0)}, AllIterates: true}
+	a := Adversary{Others: []Piecewise{constant(0)}, Example: [2]Piecewise{constant(-7.05), constant(0)}, AllIterates: true}
 	p, err := followAll(r, a, 2)
 	if err != nil {
 		t.Fatal(err)
@@ -43,7 +43,7 @@ func TestAllIteratesAtASmallDelta(t *testing.T) {
 func TestAllIteratesAtACorner(t *testing.T) {
 	r := run.Run{N: 2, B: 1, T: 2, Eta: 0.198, Clip: 3.86, Sigma: 0.787, Noise: run.LangevinNoise, Diameter: math.Inf(1),
 		Adjacency: run.ZeroOut, Scheme: run.Allocation, Loss: run.Convex, Smoothness: 0.31, Clipping: run.ClippingGLM}
-	a := Adversary{Others: []Gradient{constant(0)}, Example: [2]Gradient{constant(3.86), constant(0)}, AllIterates: true}
+	a := Adversary{Others: []Piecewise{constant(0)}, Example: [2]Piecewise{constant(3.86), constant(0)}, AllIterates: true}
 	for level := range len(resolutions) - 1 {
 		got, err := measure(r, a, claim.Question{Delta: 1.09e-4}, level+1)
 		if err != nil || !(math.Abs(got.loss-5.69832725) <= got.doubt && got.doubt < 1e-4) {

@@ -8,8 +8,8 @@ import (
 // This file chooses the cells by which several releases are evaluated at a δ (jointly.go).
 
 const (
-	// A released iterate before the last is resolved by cellsBefore cells for each deviation of the noise, and by mostBefore
-	// cells at most.
+	// A released iterate before the last is resolved by cellsBefore cells per standard deviation of the noise, and by
+	// mostBefore cells at most.
 	cellsBefore = 4
 	mostBefore  = 80
 	// mostJoint is the largest number of cells of all iterates together.
@@ -28,8 +28,8 @@ func grid(lo, hi, start, width float64) (out []float64) {
 	}
 }
 
-// doubled returns the least of width, 2·width, 4·width … of which at most `most` fit into the length. Similar lengths mostly
-// give the same result.
+// doubled returns the least of width, 2·width, 4·width … of which at most `most` fit into the length. So grids of
+// two resolutions mostly use the same cells.
 func doubled(width, length float64, most int) float64 {
 	for length/width > float64(most) {
 		width *= 2
@@ -39,7 +39,7 @@ func doubled(width, length float64, most int) float64 {
 
 // cellSpace returns a space divided into cells for released iterates, with narrow cells where iterates are likely, and the
 // cell of each place of the space. The ends and the start have cells of their own.
-func cellSpace(lo, hi, start float64, all []Gradient, resolution, width float64, likely span) (space, []int, error) {
+func cellSpace(lo, hi, start float64, all []Piecewise, resolution, width float64, likely span) (space, []int, error) {
 	edges := likely.grid(lo, hi, start, doubled(width, min(hi, likely.hi)-max(lo, likely.lo), mostBefore))
 	s, err := spaceOf(append([]float64{lo, hi}, edges...), start, all, resolution, leastOfCell)
 	if err != nil {
@@ -76,7 +76,7 @@ func (s span) grid(lo, hi, start, width float64) []float64 {
 }
 
 // spans returns the spans of the released iterates before the last, and of the last. They are estimated from shorter runs,
-// whose schedules may differ. That is harmless: whatever the cells are, an event loses no more than the laws do.
+// whose schedules may differ. That is harmless: with any cells, the loss found is at most the true loss.
 func (m maps) spans(p plan, s space) (before, last span) {
 	none := span{math.Inf(1), math.Inf(-1)}
 	before, last = none, none

@@ -12,7 +12,7 @@ import (
 func TestFloorOfTheBestIsMet(t *testing.T) {
 	r := run.Run{N: 1, B: 1, T: 4, Eta: 1, Clip: 1, Sigma: 2.5, Noise: run.IterateNoise, Adjacency: run.Replace, Scheme: run.Full,
 		Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever, Diameter: math.Inf(1)}
-	a := Adversary{Example: [2]Gradient{constant(-1), constant(1)}}
+	a := Adversary{Example: [2]Piecewise{constant(-1), constant(1)}}
 	for _, tuning := range []run.Tuning{run.FixedTuning, run.PoissonTuning, run.Geometric, run.Logarithmic, run.NegativeBinomial} {
 		r.Tuning, r.TuningMean, r.TuningShape = tuning, 7, 0
 		if tuning == run.NegativeBinomial {

@@ -12,7 +12,7 @@ import (
 func oneStep(sigma float64) (run.Run, Adversary) {
 	r := run.Run{N: 1, B: 1, T: 1, Eta: 1, Clip: 1, Sigma: sigma, Noise: run.IterateNoise, Diameter: math.Inf(1), Adjacency: run.ZeroOut,
 		Scheme: run.Full, Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever, Group: 1}
-	return r, Adversary{Example: [2]Gradient{constant(-1), constant(0)}}
+	return r, Adversary{Example: [2]Piecewise{constant(-1), constant(0)}}
 }
 
 // The best of K runs has the whole mass of one, of a Poisson number all but that none was made; the best of one run is that

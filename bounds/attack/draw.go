@@ -164,9 +164,9 @@ func draftAdversary(rng *rand.Rand, r run.Run) Adversary {
 // silence sets all gradients to 0, except a constant push by one version of the differing example.
 func (a *Adversary) silence(push float64) {
 	if len(a.Others) > 0 {
-		a.Others = []Gradient{constant(0)}
+		a.Others = []Piecewise{constant(0)}
 	}
-	a.Example = [2]Gradient{constant(push), constant(0)}
+	a.Example = [2]Piecewise{constant(push), constant(0)}
 }
 
 // addJumps makes every gradient jump from −C to C near 0. A step whose decay keeps little of the iterate then takes it
@@ -180,8 +180,8 @@ func (d drafter) addJumps(a *Adversary) {
 	if !(width > 1e-9*d.scale) {
 		return
 	}
-	jump := func(at float64) Gradient {
-		return Gradient{X: []float64{at - width, at + width}, G: []float64{-d.r.Clip, d.r.Clip}}
+	jump := func(at float64) Piecewise {
+		return Piecewise{X: []float64{at - width, at + width}, G: []float64{-d.r.Clip, d.r.Clip}}
 	}
 	near := noise(d.r) * random.LogUniform(d.Rand, 0.1, 3)
 	for i := range a.Others {

@@ -9,8 +9,8 @@ import (
 )
 
 // other draws the gradient of an example that is in both datasets.
-func (d drafter) other() Gradient {
-	var g Gradient
+func (d drafter) other() Piecewise {
+	var g Piecewise
 	switch d.IntN(6) {
 	case 0:
 		g = d.tilted(d.height())
@@ -30,8 +30,8 @@ func (d drafter) other() Gradient {
 }
 
 // mine draws a gradient of the differing example that points to one side.
-func (d drafter) mine(side float64) Gradient {
-	var g Gradient
+func (d drafter) mine(side float64) Piecewise {
+	var g Piecewise
 	switch d.IntN(8) {
 	case 0, 1, 2:
 		g = d.tilted(side * d.r.Clip)
@@ -50,7 +50,7 @@ func (d drafter) mine(side float64) Gradient {
 
 // apart draws the difference between the two versions of an example, for runs that bound only this
 // difference.
-func (d drafter) apart() Gradient {
+func (d drafter) apart() Piecewise {
 	most := apartMost(d.r)
 	side := random.Pick(d.Rand, -1.0, 1.0)
 	switch d.IntN(5) {
@@ -89,7 +89,7 @@ func (d drafter) slope() float64 {
 
 // tilted returns a gradient as constant as the class allows, with the given height in the middle. If clipping may act and
 // the height is C, it is raised beyond C by so much that the clipped gradient is constant on the domain.
-func (d drafter) tilted(height float64) Gradient {
+func (d drafter) tilted(height float64) Piecewise {
 	if d.flat == 0 {
 		return constant(height)
 	}
@@ -105,7 +105,7 @@ func (d drafter) tilted(height float64) Gradient {
 
 // ramp returns a gradient that goes from one height to another, mostly at the largest or least slope of the class, and is as
 // flat as the class allows on either side.
-func (d drafter) ramp() Gradient {
+func (d drafter) ramp() Piecewise {
 	from, to := -d.r.Clip, d.r.Clip
 	if d.IntN(3) == 0 {
 		from, to = d.height(), d.height()
@@ -125,18 +125,18 @@ func (d drafter) ramp() Gradient {
 		return constant(from)
 	}
 	at := d.place() - length*random.Pick(d.Rand, 0, 0.5, 1)
-	return Gradient{X: []float64{at, at + length}, G: []float64{from, to}, Left: d.flat, Right: d.flat}
+	return Piecewise{X: []float64{at, at + length}, G: []float64{from, to}, Left: d.flat, Right: d.flat}
 }
 
 // bent returns a gradient with two to four slopes that the class allows.
-func (d drafter) bent() Gradient {
+func (d drafter) bent() Piecewise {
 	var x []float64
 	for range 1 + d.IntN(3) {
 		x = append(x, d.place())
 	}
 	slices.Sort(x)
 	x = slices.Compact(x)
-	g := Gradient{X: x, G: []float64{0}, Left: d.slope(), Right: d.slope()}
+	g := Piecewise{X: x, G: []float64{0}, Left: d.slope(), Right: d.slope()}
 	for i := range len(x) - 1 {
 		g.G = append(g.G, g.G[i]+d.slope()*(x[i+1]-x[i]))
 	}
@@ -148,7 +148,7 @@ func (d drafter) bent() Gradient {
 
 // within shortens a gradient to norm C by a clip if the class allows slope 0. Otherwise it adds a constant on a bounded
 // domain, after which the gradient may still be too long.
-func (d drafter) within(g Gradient) Gradient {
+func (d drafter) within(g Piecewise) Piecewise {
 	if g.longest(d.lo, d.hi) <= d.r.Clip {
 		return g
 	}
@@ -167,7 +167,7 @@ func (d drafter) within(g Gradient) Gradient {
 }
 
 // nudged moves, stretches or replaces a gradient a little.
-func (d drafter) nudged(g Gradient) Gradient {
+func (d drafter) nudged(g Piecewise) Piecewise {
 	switch d.IntN(4) {
 	case 0:
 		g = g.plus(d.r.Clip * d.NormFloat64() / 4)

@@ -26,7 +26,7 @@ func exact(r run.Run, a Adversary) (p pair, ok bool) {
 	if len(a.Others) == 0 {
 		without.others, first.others, second.others = nil, nil, nil
 	}
-	plain, visit := a.step(r, 0, without), [2]Gradient{a.step(r, 0, first), a.step(r, 1, second)}
+	plain, visit := a.step(r, 0, without), [2]Piecewise{a.step(r, 0, first), a.step(r, 1, second)}
 	slope, gone := visit[0].Left, a.step(r, 0, a.deleted(first))
 	all := visit[:]
 	if epochSteps(r) > 1 || leftOut(r) > 0 || r.Scheme.Sampled() {
@@ -81,7 +81,7 @@ func exact(r run.Run, a Adversary) (p pair, ok bool) {
 
 // walk computes the two means in a known order, step by step. gone is the step of a batch whose example has been deleted.
 // It returns false if a mean overflows or is so large that its rounding would show beside the noise.
-func (p *pair) walk(r run.Run, a Adversary, start float64, plain, gone Gradient, visit [2]Gradient) bool {
+func (p *pair) walk(r run.Run, a Adversary, start float64, plain, gone Piecewise, visit [2]Piecewise) bool {
 	period, variance, changes := epochSteps(r), 0.0, !steady(r)
 	mean := [2]float64{start, start}
 	for t := range r.T {

@@ -12,7 +12,7 @@ import (
 // A cloud is the law of W_T before the last noise and projection, ψ(W_{T−1}).
 type cloud struct{ mean, mass []float64 }
 
-func (c *cloud) add(s space, v []float64, share float64, last Gradient) {
+func (c *cloud) add(s space, v []float64, share float64, last Piecewise) {
 	for i, mass := range v {
 		if mass*share > 0 {
 			c.mean = append(c.mean, last.At(s.at[i]))
@@ -25,18 +25,18 @@ func (c *cloud) add(s space, v []float64, share float64, last Gradient) {
 type maps struct {
 	a     Adversary
 	r     run.Run
-	known map[string][2]Gradient
+	known map[string][2]Piecewise
 	// cells is the resolution of the cells in which releases before the last are observed; 0 if they are observed exactly.
 	cells float64
 }
 
 // of returns the maps of a batch for both datasets.
-func (m maps) of(in batch) [2]Gradient {
+func (m maps) of(in batch) [2]Piecewise {
 	name := fmt.Sprint(in)
 	if s, known := m.known[name]; known {
 		return s
 	}
-	s := [2]Gradient{m.a.step(m.r, 0, in)}
+	s := [2]Piecewise{m.a.step(m.r, 0, in)}
 	if in.used > 0 {
 		s[1] = m.a.step(m.r, 1, in)
 	} else {

@@ -6,26 +6,25 @@ import (
 	"sort"
 )
 
-// Gradient is one example's gradient along the line: a continuous function that
-// is linear between its knots and continues with the slopes Left and Right outside
-// them.
-type Gradient struct {
+// Piecewise is a continuous function along the line, an example's gradient or the map of a batch. It is linear between its knots
+// and continues with the slopes Left and Right outside them.
+type Piecewise struct {
 	X     []float64 `json:"x"` // knots, rising; at least one
-	G     []float64 `json:"g"` // the gradient there
+	G     []float64 `json:"g"` // the value there
 	Left  float64   `json:"left,omitempty"`
 	Right float64   `json:"right,omitempty"`
 }
 
 // constant is the gradient of a linear loss.
-func constant(g float64) Gradient { return Gradient{X: []float64{0}, G: []float64{g}} }
+func constant(g float64) Piecewise { return Piecewise{X: []float64{0}, G: []float64{g}} }
 
 // line is the gradient of a quadratic loss: slope·(x − zero).
-func line(slope, zero float64) Gradient {
-	return Gradient{X: []float64{zero}, G: []float64{0}, Left: slope, Right: slope}
+func line(slope, zero float64) Piecewise {
+	return Piecewise{X: []float64{zero}, G: []float64{0}, Left: slope, Right: slope}
 }
 
 // At is the gradient at x.
-func (g Gradient) At(x float64) float64 {
+func (g Piecewise) At(x float64) float64 {
 	last := len(g.X) - 1
 	switch {
 	case x <= g.X[0]:
@@ -45,7 +44,7 @@ func (g Gradient) At(x float64) float64 {
 }
 
 // plus is the gradient with a constant added.
-func (g Gradient) plus(c float64) Gradient {
+func (g Piecewise) plus(c float64) Piecewise {
 	out := g
 	out.G = slices.Clone(g.G)
 	for i := range out.G {
@@ -55,8 +54,8 @@ func (g Gradient) plus(c float64) Gradient {
 }
 
 // times is the gradient multiplied by a factor.
-func (g Gradient) times(c float64) Gradient {
-	out := Gradient{X: g.X, G: slices.Clone(g.G), Left: c * g.Left, Right: c * g.Right}
+func (g Piecewise) times(c float64) Piecewise {
+	out := Piecewise{X: g.X, G: slices.Clone(g.G), Left: c * g.Left, Right: c * g.Right}
 	for i := range out.G {
 		out.G[i] *= c
 	}
@@ -64,11 +63,11 @@ func (g Gradient) times(c float64) Gradient {
 }
 
 // sum adds two gradients.
-func sum(a, b Gradient) Gradient {
+func sum(a, b Piecewise) Piecewise {
 	x := slices.Concat(a.X, b.X)
 	slices.Sort(x)
 	x = slices.Compact(x)
-	out := Gradient{X: x, Left: a.Left + b.Left, Right: a.Right + b.Right}
+	out := Piecewise{X: x, Left: a.Left + b.Left, Right: a.Right + b.Right}
 	for _, x := range x {
 		out.G = append(out.G, a.At(x)+b.At(x))
 	}
@@ -76,7 +75,7 @@ func sum(a, b Gradient) Gradient {
 }
 
 // clipped is the gradient cut off at ±c, as a training run clips it.
-func (g Gradient) clipped(c float64) Gradient {
+func (g Piecewise) clipped(c float64) Piecewise {
 	x := slices.Clone(g.X)
 	last := len(g.X) - 1
 	for _, level := range []float64{-c, c} {
@@ -97,7 +96,7 @@ func (g Gradient) clipped(c float64) Gradient {
 		}
 	}
 	slices.Sort(x)
-	out := Gradient{X: slices.Compact(x)}
+	out := Piecewise{X: slices.Compact(x)}
 	for _, x := range out.X {
 		out.G = append(out.G, max(-c, min(c, g.At(x))))
 	}
@@ -105,7 +104,7 @@ func (g Gradient) clipped(c float64) Gradient {
 }
 
 // points are the knots between lo and hi, and lo and hi themselves if finite.
-func (g Gradient) points(lo, hi float64) []float64 {
+func (g Piecewise) points(lo, hi float64) []float64 {
 	var out []float64
 	if !math.IsInf(lo, 0) {
 		out = append(out, lo)
@@ -122,7 +121,7 @@ func (g Gradient) points(lo, hi float64) []float64 {
 }
 
 // slopes are the least and the largest slope between lo and hi.
-func (g Gradient) slopes(lo, hi float64) (least, most float64) {
+func (g Piecewise) slopes(lo, hi float64) (least, most float64) {
 	least, most = math.Inf(1), math.Inf(-1)
 	put := func(slope, from, to float64) {
 		if min(to, hi) > max(from, lo) {
@@ -139,7 +138,7 @@ func (g Gradient) slopes(lo, hi float64) (least, most float64) {
 }
 
 // slopesAt are the slopes on either side of x.
-func (g Gradient) slopesAt(x float64) [2]float64 {
+func (g Piecewise) slopesAt(x float64) [2]float64 {
 	var out [2]float64
 	below := sort.Search(len(g.X), func(i int) bool { return g.X[i] >= x }) // knots below x
 	above := sort.Search(len(g.X), func(i int) bool { return g.X[i] > x })  // and up to it
@@ -157,7 +156,7 @@ func (g Gradient) slopesAt(x float64) [2]float64 {
 }
 
 // longest is the largest |g| between lo and hi, +Inf if it is unbounded.
-func (g Gradient) longest(lo, hi float64) float64 {
+func (g Piecewise) longest(lo, hi float64) float64 {
 	if math.IsInf(lo, -1) && g.Left != 0 || math.IsInf(hi, 1) && g.Right != 0 {
 		return math.Inf(1)
 	}

@@ -67,7 +67,7 @@ func TestStepPointByPoint(t *testing.T) {
 		for range 30 {
 			x := a.Start + 60*sigma*rng.NormFloat64()
 			x = max(lo, min(hi, x))
-			clip := func(g Gradient) float64 {
+			clip := func(g Piecewise) float64 {
 				v := g.At(x)
 				if r.Clipping == run.ClippingActive || r.Clipping == run.ClippingGLM {
 					v = max(-r.Clip, min(r.Clip, v))

@@ -206,7 +206,7 @@ func (p plan) cellWork(a Adversary, r run.Run, size, cells, shown int) float64 {
 }
 
 // withCells adds to a pair on an interval the masses of all cells of the released iterates, at the given resolution.
-func (m maps) withCells(out pair, p plan, start float64, all []Gradient, resolution float64) (pair, error) {
+func (m maps) withCells(out pair, p plan, start float64, all []Piecewise, resolution float64) (pair, error) {
 	least := leastDeviation(m.r)
 	s, err := newSpace(out.lo, out.hi, start, all, 0.7/least)
 	if err != nil {

@@ -20,7 +20,7 @@ func celledLoss(t *testing.T, r run.Run, a Adversary, delta, resolution, cells f
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := maps{a, r, map[string][2]Gradient{}, cells}
+	m := maps{a, r, map[string][2]Piecewise{}, cells}
 	lo, hi := a.domain(r)
 	var of pair
 	if unit := noise(r); r.Bounded() {
@@ -62,7 +62,7 @@ func gaussianEpsilon(mu, delta float64) float64 {
 func linearRun() (run.Run, Adversary) {
 	r := run.Run{N: 3, B: 1, T: 6, Eta: 1, Clip: 1, Sigma: 1, Noise: run.IterateNoise, Adjacency: run.ZeroOut, Scheme: run.Cyclic,
 		Loss: run.Smooth, Smoothness: 1, Clipping: run.ClippingNever, Diameter: math.Inf(1)}
-	return r, Adversary{Others: []Gradient{constant(0)}, Example: [2]Gradient{constant(1), constant(0)}}
+	return r, Adversary{Others: []Piecewise{constant(0)}, Example: [2]Piecewise{constant(1), constant(0)}}
 }
 
 // Affine runs without a projection in a known order compose as Gaussians, which the cells do not know.
@@ -111,7 +111,7 @@ func TestCellsOfSecretOrders(t *testing.T) {
 	)
 	r := run.Run{N: 2, B: 1, T: 2, Eta: 1, Clip: push, Sigma: 1, Noise: run.IterateNoise, Adjacency: run.ZeroOut,
 		Loss: run.Smooth, Smoothness: 1, Clipping: run.ClippingNever, Diameter: hi - lo, WeightDecay: 1 - kept, Release: run.AllIterates}
-	a := Adversary{Low: lo, Others: []Gradient{constant(-0.4)}, Example: [2]Gradient{constant(-push), constant(0)}}
+	a := Adversary{Low: lo, Others: []Piecewise{constant(-0.4)}, Example: [2]Piecewise{constant(-push), constant(0)}}
 	// chance is the mass at an end, or the density, of the projected N(mean, 1) at a place.
 	places, width := make([]float64, points+2), (hi-lo)/points
 	places[0], places[points+1] = lo, hi

@@ -1,17 +1,17 @@
 // Attack looks for runs that lose more privacy than the calculator's bounds allow.
 //
-//	attack [-n 2000] [-seed 1] [-workers 1] [-scheme full] [-loss convex] [-clipping never] [-schedules 0.25] [-rows shift,profile]
+//	attack [flags]            (attack -help lists them)
 //	attack -replay file.json
 //
 // It draws random runs of every class of assumptions, and adversaries that meet them: each
-// example has one gradient, piecewise linear on a line. It computes the laws of the released
+// example's gradient is a piecewise linear function of one variable. It computes the laws of the released
 // model under both datasets on a grid, and compares the loss with every valid upper row. If the
 // loss is near a row, it refines the grid until a violation is certain or gone. It prints how
 // close the true loss came to each row. If a loss is above a row, it prints a line of JSON that
 // reproduces it, and exits with status 1.
 //
-// It follows the statement of what a run is and what each class promises, and not the code of
-// the bounds. Of the engine it uses only the rows and their values. See attack.md.
+// It is written from the definitions of a run and of the classes, not from the code of the bounds. It
+// uses only the engine's rows and their values. See attack.md.
 package main
 
 import (
@@ -140,7 +140,8 @@ func (c *campaign) run(ctx context.Context, i int) ([]approach, error) {
 	return assail(ctx, rng, r, drawQuestions(rng), c.effort)
 }
 
-// repeat recomputes recorded attacks, and returns the exit status.
+// repeat recomputes recorded attacks. It returns 1 after a violation or an attack that is not in the class, 2 if the file cannot
+// be read.
 func repeat(name string, rows []string) int {
 	file := os.Stdin
 	if name != "-" {
@@ -167,13 +168,13 @@ func repeat(name string, rows []string) int {
 			status = max(status, 1)
 			continue
 		}
-		for level := range len(resolutions) - 1 {
-			t, err := measure(a.Run, a.Adversary, a.Question, level+1)
+		for level := 1; level < len(resolutions); level++ { // the first has no coarser grid that tells its error
+			t, err := measure(a.Run, a.Adversary, a.Question, level)
 			if err != nil {
 				fmt.Println(err)
 				break
 			}
-			fmt.Printf("resolution %.2f: loss %.10g ± %.2g\n", resolutions[level+1], t.loss, t.doubt)
+			fmt.Printf("resolution %.2f: loss %.10g ± %.2g\n", resolutions[level], t.loss, t.doubt)
 		}
 		t, err := measure(a.Run, a.Adversary, a.Question, 1)
 		if err != nil {

@@ -42,7 +42,7 @@ func mixturesOf(r run.Run, a Adversary) (mixtures, error) {
 	if err != nil {
 		return out, err
 	}
-	m := maps{a, r, map[string][2]Gradient{}, 0}
+	m := maps{a, r, map[string][2]Piecewise{}, 0}
 	base := m.of(batch{others: make([]int, len(a.Others))})[0]
 	for _, in := range p.batches(a) {
 		for _, in := range []batch{in, a.deleted(in)} {

@@ -271,9 +271,11 @@ func (p plan) batches(a Adversary) (out []batch) {
 // steps is the number of steps of a sequence.
 func (p plan) steps() int { return len(p.sequences[0].batches) }
 
+// perEntry is the number of multiplications for an entry of a kernel, which is an exponential.
+const perEntry = 20
+
 // work estimates the multiplications of one run.
 func (p plan) work(r run.Run, size int) float64 {
-	const perEntry = 20 // multiplications for an entry of a kernel, which is an exponential
 	n, T := float64(size), float64(r.T)
 	if !steady(r) {
 		return T * perEntry * n * n * float64(len(p.sequences))

@@ -13,7 +13,7 @@ import (
 // plainRenyi propagates two cycles of maps on equal cells, without any of the
 // program's quadrature, and returns the larger Rényi divergence. Lengths are in units
 // of σ.
-func plainRenyi(maps [2][]Gradient, lo, hi, start, alpha float64, T, cells int) float64 {
+func plainRenyi(maps [2][]Piecewise, lo, hi, start, alpha float64, T, cells int) float64 {
 	width := (hi - lo) / float64(cells)
 	at := []float64{lo}
 	for i := range cells {
@@ -81,7 +81,7 @@ func TestLawsAgainstEqualCells(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var maps [2][]Gradient
+		var maps [2][]Piecewise
 		steepest := 0.0
 		for which := range maps {
 			for _, in := range p.sequences[0].batches {
@@ -113,7 +113,7 @@ func TestLawsAgainstEqualCells(t *testing.T) {
 func TestBallAddsAGaussian(t *testing.T) {
 	r := run.Run{N: 1, B: 1, T: 3, Eta: 1, Clip: 1, Sigma: 1.3, Noise: run.IterateNoise, Diameter: 2, Adjacency: run.Replace,
 		Scheme: run.Full, Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever}
-	a := Adversary{Low: -1, Example: [2]Gradient{constant(0), constant(0)}, Ball: 1}
+	a := Adversary{Low: -1, Example: [2]Piecewise{constant(0), constant(0)}, Ball: 1}
 	if err := Admissible(r, a); err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +132,7 @@ func TestBallAddsAGaussian(t *testing.T) {
 	// Half along each: a divergence of independent parts is their sum.
 	half := math.Sqrt(0.5)
 	alone := a
-	alone.Ball, alone.Example = 0, [2]Gradient{constant(half), constant(-half)}
+	alone.Ball, alone.Example = 0, [2]Piecewise{constant(half), constant(-half)}
 	both := alone
 	both.Ball = half
 	x, err1 := measure(r, alone, claim.Question{Alpha: 3}, 1)

@@ -45,14 +45,14 @@ func TestWhoBringsTheRegulariser(t *testing.T) {
 	}
 	// Where the regulariser is 0, so far from the start and beyond the domain.
 	const centre = 18
-	once := Adversary{Low: 0, Start: 0, Centre: centre, Others: []Gradient{constant(0)}, Example: [2]Gradient{constant(-r.Clip)}}
+	once := Adversary{Low: 0, Start: 0, Centre: centre, Others: []Piecewise{constant(0)}, Example: [2]Piecewise{constant(-r.Clip)}}
 	if v := loss(r, once); v > clipped.Answer.Epsilon {
 		t.Errorf("added once it loses %v", v)
 	}
 	share := r
 	share.Clipping = run.ClippingNever
-	pulled := func(g float64) Gradient { return sum(constant(g), line(r.StrongConvexity, centre)) }
-	each := Adversary{Low: 0, Start: 0, Others: []Gradient{pulled(0)}, Example: [2]Gradient{pulled(-r.Clip)}}
+	pulled := func(g float64) Piecewise { return sum(constant(g), line(r.StrongConvexity, centre)) }
+	each := Adversary{Low: 0, Start: 0, Others: []Piecewise{pulled(0)}, Example: [2]Piecewise{pulled(-r.Clip)}}
 	share.Clip = r.Clip + r.StrongConvexity*centre // of the point that is farthest from the centre
 	v := loss(share, each)
 	if v < loses {

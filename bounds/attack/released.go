@@ -64,9 +64,9 @@ func drawRelease(rng *rand.Rand, r *run.Run) {
 	}
 }
 
-// gaussians follows the means of affine runs in a known order from release to release. Given a released iterate, both runs
-// start from it again, so the squares of their distances add up. gone is the step of a batch whose example has been deleted.
-func gaussians(r run.Run, position int, plain, gone Gradient, visit [2]Gradient) pair {
+// gaussians returns two Gaussians of deviation 1 that are as far apart as affine runs in a known order. Both runs start again
+// from each released iterate, so the squares of distances add up. gone is the step of a batch whose example has been deleted.
+func gaussians(r run.Run, position int, plain, gone Piecewise, visit [2]Piecewise) pair {
 	period := epochSteps(r)
 	deleted := func(t int) bool { return t >= r.T-r.After }
 	seen := responses(r, func(t int) float64 {
@@ -96,8 +96,8 @@ func gaussians(r run.Run, position int, plain, gone Gradient, visit [2]Gradient)
 	return p
 }
 
-// A joint law has a row for every place that the released iterates may show, and a column for every place of
-// the current iterate.
+// A joint law has a row for every combination of cells of the released iterates, and a column for every place of the current
+// iterate.
 type joint struct{ *mat.Dense }
 
 // stepped returns the law after a step.
@@ -120,7 +120,7 @@ func (j joint) released(cell []int) joint {
 	return joint{out}
 }
 
-// plus adds a share of another law.
+// plus adds a share of another law, which it overwrites.
 func (j *joint) plus(share float64, other joint) {
 	other.Scale(share, other.Dense)
 	if j.Dense == nil {
@@ -130,7 +130,7 @@ func (j *joint) plus(share float64, other joint) {
 	j.Add(j.Dense, other.Dense)
 }
 
-// joints returns the clouds of W_T, one for each combination of places of the iterates released earlier.
+// joints returns the clouds of W_T, one for each combination of cells of the iterates released earlier.
 func (w walker) joints(p plan) []cloud {
 	start := joint{mat.NewDense(1, w.size(), w.origin())}
 	if !p.afresh { // one order for the whole run
@@ -165,7 +165,7 @@ func (w walker) forward(j joint, s sequence, from, to int) joint {
 			j = j.released(w.cell)
 		}
 	}
-	return joint{mat.DenseCopyOf(j.Dense)}
+	return joint{mat.DenseCopyOf(j.Dense)} // plus overwrites it
 }
 
 // observed adds a share of the clouds after the last step, one for each row of the law before it.
@@ -184,13 +184,13 @@ func (w walker) observed(out []cloud, before joint, share float64, in batch) []c
 // jointWork estimates the multiplications that computing the joint laws of one run takes.
 func (p plan) jointWork(a Adversary, r run.Run, size int) float64 {
 	n := float64(size)
-	work, rows := float64(len(p.batches(a)))*20*n*n, 1.0
+	work, rows := float64(len(p.batches(a)))*perEntry*n*n, 1.0
 	for t := range r.T - 1 {
 		work += rows * n * n * float64(len(p.sequences))
 		if isReleased(r, t+1) {
 			rows *= n
 		}
 	}
-	const released = 2 * cellsPerLength * perCell * 10 // about the number of places of the last iterate
+	const released = 2 * jointReach * cellsPerLength * perCell // about the number of places of the last iterate
 	return work + 10*rows*n*float64(len(p.sequences))*released
 }

@@ -61,8 +61,8 @@ func leastDeviation(r run.Run) float64 {
 }
 
 // slowed returns the map x ↦ x − share·η·g(x), where m is the map x ↦ x − η·g(x).
-func slowed(m Gradient, share float64) Gradient {
-	out := Gradient{X: m.X, G: make([]float64, len(m.G)), Left: 1 + share*(m.Left-1), Right: 1 + share*(m.Right-1)}
+func slowed(m Piecewise, share float64) Piecewise {
+	out := Piecewise{X: m.X, G: make([]float64, len(m.G)), Left: 1 + share*(m.Left-1), Right: 1 + share*(m.Right-1)}
 	for i, x := range m.X {
 		out.G[i] = x + share*(m.G[i]-x)
 	}
@@ -70,16 +70,16 @@ func slowed(m Gradient, share float64) Gradient {
 }
 
 // ofStep returns the maps of a batch in step t for both datasets.
-func (m maps) ofStep(t int, in batch) [2]Gradient {
+func (m maps) ofStep(t int, in batch) [2]Piecewise {
 	s := m.of(in)
 	if steady(m.r) {
 		return s
 	}
 	by := share(m.r, t)
-	return [2]Gradient{slowed(s[0], by), slowed(s[1], by)}
+	return [2]Piecewise{slowed(s[0], by), slowed(s[1], by)}
 }
 
-// scheduled is law for a run with a changing learning rate.
+// scheduled does what law does, for a changing learning rate.
 func (w walker) scheduled(p plan) (out cloud) {
 	last, period := w.r.T-1, p.steps()
 	before := last - last%period // the step with which the last sequence begins

@@ -28,7 +28,7 @@ func TestSchedulesAgainstGaussians(t *testing.T) {
 		if !ok || err != nil {
 			continue
 		}
-		got, err := maps{a, r, map[string][2]Gradient{}, 0}.unbounded(plan, a.Start/noise(r), 1)
+		got, err := maps{a, r, map[string][2]Piecewise{}, 0}.unbounded(plan, a.Start/noise(r), 1)
 		if err != nil {
 			continue
 		}

@@ -35,13 +35,13 @@ const (
 )
 
 // newSpace places nodes for the given maps; resolution multiplies their number.
-func newSpace(lo, hi, start float64, maps []Gradient, resolution float64) (space, error) {
+func newSpace(lo, hi, start float64, maps []Piecewise, resolution float64) (space, error) {
 	return spaceOf([]float64{lo, hi}, start, maps, resolution, leastNodes)
 }
 
-// spaceOf places nodes between neighbouring cuts and kinks, at least `least` of them, times the resolution. The first two
+// spaceOf places nodes between neighbouring cuts and kinks, at least `least` of them on each panel, times the resolution. The first two
 // cuts are the ends.
-func spaceOf(cuts []float64, start float64, maps []Gradient, resolution, least float64) (space, error) {
+func spaceOf(cuts []float64, start float64, maps []Piecewise, resolution, least float64) (space, error) {
 	lo, hi := cuts[0], cuts[1]
 	for _, m := range maps {
 		for _, x := range m.X {
@@ -97,7 +97,7 @@ func (s space) row(mean, deviation float64, out []float64) {
 		out[j] = s.weight[j] * math.Exp(-d*d/2) * overRootTwoPi / deviation
 		total += out[j]
 	}
-	for j := range out {
+	for j := range out { // or the error of the quadrature would change the mass
 		out[j] /= total
 	}
 }
@@ -110,7 +110,7 @@ func tail(x float64) float64 { return math.Erfc(x/math.Sqrt2) / 2 }
 // A kernel has a row for every place: the law after a step from there.
 type kernel struct{ *mat.Dense }
 
-func (s space) kernel(m Gradient, deviation float64) kernel {
+func (s space) kernel(m Piecewise, deviation float64) kernel {
 	k := kernel{mat.NewDense(s.size(), s.size(), nil)}
 	for i, x := range s.at {
 		s.row(m.At(x), deviation, k.RawRowView(i))

@@ -144,7 +144,7 @@ func laws(r run.Run, a Adversary, resolution, cells float64) (pair, error) {
 	unit := noise(r)
 	lo, hi := a.domain(r)
 	lo, hi, start := lo/unit, hi/unit, a.Start/unit
-	known := maps{a, r, map[string][2]Gradient{}, cells}
+	known := maps{a, r, map[string][2]Piecewise{}, cells}
 	if r.Bounded() {
 		return known.on(p, lo, hi, start, resolution)
 	}
@@ -154,7 +154,7 @@ func laws(r run.Run, a Adversary, resolution, cells float64) (pair, error) {
 // on computes the laws on an interval, step by step.
 func (m maps) on(p plan, lo, hi, start, resolution float64) (pair, error) {
 	out := pair{deviation: deviationAt(m.r, m.r.T-1), lo: lo, hi: hi, beside: m.a.ballShift(at(m.r, m.r.T-1))}
-	var all []Gradient
+	var all []Piecewise
 	for _, in := range p.batches(m.a) {
 		s := m.of(in)
 		all = append(all, s[0], s[1])

@@ -14,7 +14,7 @@ import (
 func TestUnknownChoicesAreRefused(t *testing.T) {
 	known := run.Run{N: 2, B: 1, T: 2, Eta: 0.5, Clip: 1, Sigma: 1, Noise: run.IterateNoise, Diameter: math.Inf(1),
 		Adjacency: run.Replace, Scheme: run.Reshuffle, Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever}
-	a := Adversary{Others: []Gradient{constant(0)}, Example: [2]Gradient{constant(1), constant(-1)}}
+	a := Adversary{Others: []Piecewise{constant(0)}, Example: [2]Piecewise{constant(1), constant(-1)}}
 	if err := Admissible(known, a); err != nil {
 		t.Fatal(err)
 	}

@@ -56,7 +56,7 @@ type band struct {
 	without       float64       // the least upper bound without the answer's row, +Inf if none is finite
 }
 
-// ratio is +Inf if no floor is above 0, and 1 if both are 0.
+// ratio is +Inf if no floor is above 0, and 1 if both are equal.
 func (b band) ratio() float64 {
 	if b.answer.Epsilon == b.floor.Epsilon {
 		return 1
@@ -157,7 +157,7 @@ func report(bands []band, widest int) (text string, sound bool) {
 	}
 	sound = true
 	for _, x := range known {
-		// Rows that are not certified may agree in all but their last digits.
+		// Rounding may put an answer that is not certified just below an equal floor.
 		const rounding = 1e-9
 		if x.ratio() < 1-rounding {
 			sound = false

@@ -11,15 +11,15 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// worth is the ratio of the next smallest row to a row from which on that row counts as needed.
+// worth is the ratio of the next row to a row above which that row counts as needed.
 const worth = 1.01
 
 // wins are the runs that one row answers.
 type wins struct {
 	runs, needed int                // in how many runs the row is the least; in how many by more than 1 %
-	most         float64            // the largest ratio of the next row to this one; +Inf if this one alone is 0 or finite
-	alone        bool               // no other row is finite in some run
-	schemes      map[run.Scheme]int // of the runs in which it is needed
+	most         float64            // the largest ratio of the next row to this one; +Inf if only this one is 0 or finite
+	alone        bool               // in some run no other row is finite
+	schemes      map[run.Scheme]int // number of runs in which it is needed
 }
 
 // winners lists which rows answer, how often the answer would be larger without each, and by how much: the reasons

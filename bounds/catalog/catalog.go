@@ -1,5 +1,5 @@
-// Package catalog lists every theorem of the calculator. Adding one is adding a value to the list: the
-// table, the chart, the links and the tests pick it up. The rows are in the packages below
+// Package catalog lists every theorem of the calculator. A row that is added to the list appears in
+// the table, the chart, the links and the tests. The rows are in the packages below
 // bounds/internal/row; each names its paper or its note.
 package catalog
 
@@ -68,7 +68,7 @@ var all = extend.Assuming(extend.BestOfSeveral(extend.ForPeople(extend.Released(
 	attained.ProjectedAdversary,
 }))))))
 
-// ByID returns the row of that name.
+// ByID returns the row with that id.
 func ByID(id string) (*theorem.Theorem, bool) {
 	for _, t := range all {
 		if t.ID == id {

@@ -16,7 +16,7 @@ type Bound struct {
 // Direct reports whether ε was bounded at δ itself rather than through ε(α).
 func (b Bound) Direct() bool { return !b.Question.Renyi() && !(b.Converted <= b.Epsilon) }
 
-// Certificate evaluates an answer again from the stated decimals, with outward rounding: at the
+// Certificate evaluates an answer again from the stated decimals, with outward rounding or proved error bounds: at the
 // parameters that the optimisation chose, an upper bound is at least the theorem's exact value,
 // and a lower bound is at most that value. ok is false if no such value could be computed. The result is
 // the same on every platform: if an evaluation starts from a number whose last digits depend on the

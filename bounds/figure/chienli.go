@@ -14,7 +14,7 @@ const chienLiURL = "https://arxiv.org/abs/2410.01068"
 var chienLiRun = run.Run{
 	N: 5, B: 5, T: 200, Eta: 0.1, Clip: 2, Sigma: 1, Noise: run.IterateNoise, Diameter: 1,
 	Adjacency: run.Replace, Scheme: run.Full, Loss: run.Smooth, Smoothness: 1, Clipping: run.ClippingActive,
-	StrongConvexity: 1, WeakConvexity: 0.1, HolderOrder: 0.5,
+	StrongConvexity: 1, WeakConvexity: 0.1, HolderOrder: 0.5, // the last two not used by the lines
 }
 
 const chienLiSetting = "All parameters are those of the paper's Appendix A.13. It does not name the Rényi order of the figure; α = 2 is " +
@@ -76,7 +76,7 @@ var chienLi1b = Figure{
 		"below the earlier bounds, and the optimum of the shift program is below them all. Profile contraction is " +
 		"lower still, by a factor of more than five.",
 	Setting: chienLiSetting + " The line of Altschuler and Talwar is what their argument gives for a full batch: the smaller of " +
-		"composition and a window bound: at the start of the last N steps the runs are at most D apart; each of these steps shrinks " +
+		"composition and a bound over the last N steps. At their start the runs are at most D apart; each of these steps shrinks " +
 		"the distance by c = 1 − ηm, pays off a part of it with half of its noise, and hides its gradients with the other half. N and " +
 		"the payments are the best ones.",
 	Open: "The paper does not give the constants behind its line of Altschuler and Talwar (2022); their theorem in this calculator " +
@@ -98,7 +98,7 @@ func altschulerTalwarFull(T float64) float64 {
 	return 2 * best / (r.Sigma * r.Sigma) // α = 2
 }
 
-// holder is the run with a gradient that is (L, λ)-Hölder continuous.
+// holder sets a gradient that is (L, λ)-Hölder continuous.
 func holder(l, order float64) func(*run.Run) {
 	return func(r *run.Run) { r.Loss, r.Smoothness, r.HolderOrder = run.Holder, l, order }
 }

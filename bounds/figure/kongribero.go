@@ -14,10 +14,11 @@ const kongRiberoURL = "https://arxiv.org/abs/2407.05237"
 var kongRiberoRun = run.Run{
 	N: 10_000, B: 10, T: 100_000, Eta: 1e-5, Clip: 10, Sigma: 1e-5, Noise: run.IterateNoise, Diameter: math.Inf(1),
 	Adjacency: run.Replace, Scheme: run.Cyclic, Loss: run.WeaklyConvex, Smoothness: 1000, WeakConvexity: 10, Clipping: run.ClippingNever,
-	StrongConvexity: 1, HolderOrder: 0.5,
+	StrongConvexity: 1, HolderOrder: 0.5, // not used by this class
 }
 
-const kongRiberoSetting = "λ = η, C, σ, T, b and k = n are those of the figure’s caption, for neighbours that replace one example. "
+const kongRiberoSetting = "η (the paper’s λ), C, σ, T, b and n (its k) are those of the figure’s caption, for neighbours " +
+	"that replace one example. "
 
 // kongRiberoValues begin in the first pass, of 1000 steps, where some bounds are constant.
 var kongRiberoValues = append(steps(100, 900, 100), steps(1000, 100_000, 1000)...)
@@ -27,7 +28,7 @@ var kongRiberoValues = append(steps(100, 900, 100), steps(1000, 100_000, 1000)..
 func everyStep(T float64) float64 {
 	r := kongRiberoRun
 	s := 2 * r.Eta * r.Clip / float64(r.B) / r.Sigma
-	return T * s * s // α = 2
+	return T * s * s // α = 2, s in units of σ
 }
 
 func weakly(w float64) func(*run.Run) { return func(r *run.Run) { r.WeakConvexity = w } }
@@ -59,7 +60,7 @@ var kongRibero1Left = Figure{
 	Open:    "The paper prints neither numbers for this figure nor the m and M of its lines.",
 }
 
-// lipschitz has gradients at most q long that are never clipped.
+// lipschitz sets gradients at most q long that are never clipped.
 func lipschitz(q float64) func(*run.Run) {
 	return func(r *run.Run) { r.Clip, r.Clipping = q, run.ClippingNever }
 }

@@ -8,7 +8,7 @@
 //
 // A Run holds what a person states, in the noise convention of their choice; the derived quantities (σ
 // of the iterate, sensitivity, steps per epoch) are methods. Step is what one step does, and Steps says
-// which steps may use the differing example; what a theorem needs to know about the batches is asked of
-// the Scheme and of its Order, not by a scheme's name. The package also owns the names of the fields:
+// which steps may use the differing example; most of what a theorem needs to know about the batches it asks the
+// Scheme or its Order. The package also owns the names of the fields:
 // the same names serve in links, in messages and in files.
 package run

@@ -8,8 +8,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// A Name is a run under the name of another scheme whose batches have the same law for
-// both datasets. What is proved for one of the two runs holds for the other (law.md).
+// A Name is a run with another scheme that draws its batches by the same law, whichever of the two datasets it has. What is
+// proved for one of the two runs holds for the other (law.md).
 type Name struct {
 	Run run.Run
 	why string
@@ -29,7 +29,7 @@ func (t *Theorem) OtherNames(r run.Run) []Name {
 		r.Position = 0
 		return []Name{{Whole(r), "b = n: every batch holds all examples"}}
 	}
-	shows := r.ShowsPlace() // runs with the example at different places then do not hide each other
+	shows := r.ShowsPlace() // before ToDeletion; if so, different places do not hide each other
 	if t.LosesPlace(r) {
 		return nil
 	}
@@ -56,7 +56,7 @@ func (t *Theorem) OtherNames(r run.Run) []Name {
 	if r.Scheme.Secret() && r.T <= r.StepsPerEpoch() && !t.OneOrder || afresh && oneBatch {
 		why := fmt.Sprintf("T = %d ≤ n/b: only one order is used", r.T)
 		as(run.ShuffleOnce, why)
-		if !(t.OneOrder && afresh) {
+		if !(t.OneOrder && afresh) { // otherwise it has the value under ShuffleOnce
 			as(run.Reshuffle, why)
 		}
 	}
@@ -66,8 +66,8 @@ func (t *Theorem) OtherNames(r run.Run) []Name {
 	return names
 }
 
-// hasKnownLaw reports whether law.md compares the batches of a scheme with those of others. A new scheme has
-// no other name: with b = n a batch need not hold all examples.
+// hasKnownLaw reports whether law.md compares the batches of a scheme with those of others. A new scheme gets
+// no other name: even with b = n its batches need not hold all examples.
 func hasKnownLaw(s run.Scheme) bool {
 	switch s {
 	case run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.Poisson, run.Allocation:

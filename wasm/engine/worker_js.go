@@ -13,13 +13,13 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// garbage is the growth of the heap between two collections, in percent of the live data. A browser gives the program and its
-// collector one thread, and only a few megabytes are live.
+// garbage is the growth of the heap between two collections, in percent of the live data. Collecting
+// stops the only thread that a browser gives, so it is rare; a few megabytes are live.
 const garbage = 400
 
-// Play runs page if there is a document, and otherwise a worker. It never returns: both answer events as long as their host
+// Serve runs page if there is a document, and otherwise a worker. It never returns: both answer events as long as their host
 // lives.
-func Play(page func()) {
+func Serve(page func()) {
 	debug.SetGCPercent(garbage)
 	if js.Global().Get("document").IsUndefined() {
 		worker()

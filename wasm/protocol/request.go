@@ -10,10 +10,10 @@ import (
 const (
 	// MaxValues is the largest number of values of a curve.
 	MaxValues = 10_000
-	// MaxRuns is the largest number of runs in one comparison: an answer has some 70 kB.
+	// MaxRuns is the largest number of runs in one comparison: each run's answer has some 70 kB.
 	MaxRuns = 100
-	// MaxBytes is the largest length of a request: a table of the laboratory has up to 10 MB, some of whose characters are
-	// written as two.
+	// MaxBytes is the largest length of a request: a table of the laboratory has up to 10 MB, and JSON writes some characters
+	// as two.
 	MaxBytes = 32_000_000
 )
 
@@ -62,7 +62,7 @@ func ReadRequest(raw []byte) (Request, *Error) {
 				said = `says "v":` + clip(string(m.value))
 			}
 		}
-		return q, &Error{Code: CodeBadVersion, Message: fmt.Sprintf(`this engine speaks version %d, which is asked for by "v":%d; the `+
+		return q, &Error{Code: CodeBadVersion, Message: fmt.Sprintf(`this engine speaks version %d: write "v":%d. The `+
 			`request %s`, Version, Version, said)}
 	}
 	return q, fault

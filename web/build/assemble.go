@@ -117,8 +117,7 @@ func assemble(ctx context.Context, t tree, base string) (map[string][]byte, erro
 	if err != nil {
 		return nil, err
 	}
-	// The charts' own style first, so that the page may have the last word.
-	add("style", "style.css", slices.Concat([]byte(font), withoutComments([]byte(style.Sheet)), joinStyles(sources)))
+	add("style", "style.css", slices.Concat([]byte(font), joinStyles(sources)))
 	for key, name := range assets {
 		content := sources[name]
 		if path.Ext(name) == ".js" {
@@ -269,7 +268,7 @@ func hashedName(name string, content []byte) string {
 	return "assets/" + strings.TrimSuffix(path.Base(name), ext) + "-" + hex.EncodeToString(sum[:8]) + ext
 }
 
-// sha256Text is what our own scripts compare with.
+// sha256Text is the SHA-256 in base64, which our own scripts compare.
 func sha256Text(content []byte) string {
 	sum := sha256.Sum256(content)
 	return base64.StdEncoding.EncodeToString(sum[:])

@@ -62,8 +62,8 @@ var sets = map[string][]tool{
 	},
 }
 
-// command is a tool that is there under one of some names, or under the name that
-// a variable in capitals gives, as HUGO=/path/to/it.
+// command returns a tool that is found under one of the names, or where its environment variable says, as
+// HUGO=/path/to/it.
 func command(name, covers string, packages []string, names ...string) tool {
 	variable := strings.ToUpper(name)
 	return tool{name, covers, packages, func(m machine) string {

@@ -26,7 +26,7 @@ func (x Number) Add(y Number) Number {
 	return between(sum(down(), a, c), sum(up(), b, d))
 }
 
-// farApart is a difference of binary exponents above which only the sign of the smaller term counts: package big would write
+// farApart is the gap of binary exponents above which sum uses only the smaller term's sign: exactly, package big would write
 // out all the bits between the terms.
 const farApart = 4 * precision
 
@@ -163,7 +163,7 @@ func (x Number) Ceil() Number {
 	}
 	lo, hi := x.ends()
 	if hi.MantExp(nil) > constantBits || lo.MantExp(nil) > constantBits {
-		return Undefined
+		return Undefined // too large to write out as a whole number
 	}
 	return between(down().SetInt(ceil(lo)), up().SetInt(ceil(hi)))
 }
@@ -176,7 +176,7 @@ func ceil(x *big.Float) *big.Int {
 	return n
 }
 
-// Lesser returns the upper bound that is certainly smaller; x if neither is.
+// Lesser returns y if its upper end is certainly below x's or x is undefined, and x otherwise.
 func Lesser(x, y Number) Number {
 	if y.Defined() && (!x.Defined() || y.Upper().Less(x.Upper())) {
 		return y

@@ -18,10 +18,10 @@ func bothOf(x errfloat.Near) enclosure { return enclosure{x.Down(), x.Up()} }
 // weights are tabulated for up to an epoch's steps. The weight of a step is the factor from a distance paid at it to the
 // distance at the end.
 type weights struct {
-	once   sync.Once
-	visit  float64     // at least the factor of a visit with c* ≤ 1
-	decays []enclosure // by n: the weight of the step n steps from the heaviest, over the heaviest weight
-	runs   []float64   // by n: at most the sum of the n largest squared weights
+	once         sync.Once
+	visit        float64     // at least the factor of a visit with c* ≤ 1
+	decays       []enclosure // by n: the weight of the step n steps from the heaviest, over the heaviest weight
+	leastSquares []float64   // by n: at most the sum of the n largest squared weights
 }
 
 // tabulated returns the weights of epochs, up to the longest that is tabulated.
@@ -30,13 +30,13 @@ func (p *ProvenCyclic) tabulated() *weights {
 	w.once.Do(func() {
 		w.visit = weight(p.visitL).Up()
 		for n := range min(p.Period, exactPositions) + 1 {
-			w.decays, w.runs = append(w.decays, p.decayed(n)), append(w.runs, p.squares(n).Down())
+			w.decays, w.leastSquares = append(w.decays, p.decayed(n)), append(w.leastSquares, p.squares(n).Down())
 		}
 	})
 	return w
 }
 
-// decayed computes decays.
+// decayed is decays without the table.
 func (p *ProvenCyclic) decayed(n int) enclosure {
 	x := times(n, p.l)
 	if x.Down() > farAway {
@@ -45,7 +45,7 @@ func (p *ProvenCyclic) decayed(n int) enclosure {
 	return bothOf(x.Decay())
 }
 
-// decays returns the lightest weight over the heaviest of two steps n ≥ −1 apart.
+// decays returns the lighter weight over the heavier of two steps n apart; −1 counts as 0.
 func (p *ProvenCyclic) decays(n int) enclosure {
 	if w := p.tabulated(); n < len(w.decays) {
 		return w.decays[max(n, 0)]
@@ -53,10 +53,10 @@ func (p *ProvenCyclic) decays(n int) enclosure {
 	return p.decayed(n)
 }
 
-// run returns a lower bound on the sum of the n largest squared weights.
-func (p *ProvenCyclic) run(n int) float64 {
-	if w := p.tabulated(); n < len(w.runs) {
-		return w.runs[n]
+// squaresDown returns a lower bound on the sum of the n largest squared weights.
+func (p *ProvenCyclic) squaresDown(n int) float64 {
+	if w := p.tabulated(); n < len(w.leastSquares) {
+		return w.leastSquares[n]
 	}
 	return p.squares(n).Down()
 }
@@ -72,8 +72,8 @@ func (p *ProvenCyclic) level(z float64) enclosure {
 	return enclosure{z * p.unit.Down() * (1 - 4*errfloat.U), z*p.unit.Up()*(1+4*errfloat.U) + errfloat.Tiny}
 }
 
-// slack is added to the fall of an epoch that stands for a group of epochs of a Descent, between distances of at most reach.
-// It covers the error of Γ and the rounding of the difference of two levels.
+// slack is how much lower an epoch that stands for a group of a Descent must end, if its distances are at most reach. It covers
+// the error of Γ and the rounding of the difference of two levels.
 func (p *ProvenCyclic) slack(reach float64) float64 {
 	decay := bothOf(p.perEpoch().Decay())
 	near := math.Exp(p.logFactor())
@@ -96,24 +96,24 @@ func (p *ProvenCyclic) epochCost(j, steps int, from, to enclosure) float64 {
 	return min(p.pathCost(j, steps-1-j, from, to), p.startedFar(j, steps, to))
 }
 
-// epochCosts returns an upper bound on φ(i; from, to) for every i ≤ j. It is φ(j; from, to) if the payments of that path are
+// costUpTo returns an upper bound on φ(i; from, to) for every i ≤ j. It is φ(j; from, to) if the payments of that path are
 // feasible for an earlier visit, too (shift.md, Lemma 8). Otherwise it is the cost from the diameter, +Inf without one.
-func (p *ProvenCyclic) epochCosts(j, steps int, from, to enclosure) float64 {
+func (p *ProvenCyclic) costUpTo(j, steps int, from, to enclosure) float64 {
 	far := p.startedFar(j, steps, to)
-	if cost, heaviest := p.path(j, steps-1-j, from, to); p.movesBack(from, to, heaviest) {
+	if cost, largest := p.path(j, steps-1-j, from, to); p.movesBack(from, to, largest) {
 		return min(cost, far)
 	}
 	return far
 }
 
-// movesBack reports whether a visit may come earlier with the same payments, of which none before the visit exceeds heaviest.
+// movesBack reports whether a visit may come earlier with the same payments, of which none before the visit exceeds largest.
 // A visit one step earlier, before a payment a, makes the distance smaller by (1−c)s − (c*−c)a.
-func (p *ProvenCyclic) movesBack(from, to enclosure, heaviest float64) bool {
+func (p *ProvenCyclic) movesBack(from, to enclosure, largest float64) bool {
 	const clearly = 1e-9 // covers the relative error of c* − c as a difference
-	if p.Excess > 0 {
+	if p.Excess > 0 {    // Lemma 8 covers c > 1 only from 0 to 0
 		return from.up == 0 && to.up == 0
 	}
-	return p.VisitExcess <= p.Excess || heaviest*(p.VisitExcess-p.Excess)*(1+clearly) <= -p.Excess*p.s.Down()
+	return p.VisitExcess <= p.Excess || largest*(p.VisitExcess-p.Excess)*(1+clearly) <= -p.Excess*p.s.Down()
 }
 
 // startedFar returns the least cost of a stretch that starts at the diameter at its visit or right after it; +Inf without a
@@ -154,15 +154,15 @@ func (p *ProvenCyclic) idleCost(steps int, from, to enclosure) float64 {
 	if p.expands { // relative to the first step
 		rise = sum(from.up*(1+p.k.Up()), -to.down*p.decays(steps-1).down)
 	}
-	return paidBy(rise, p.run(steps))
+	return paidBy(rise, p.squaresDown(steps))
 }
 
-// paidBy returns at least the cost of paying a distance, rise, over steps with the sum run of squared weights.
-func paidBy(rise, run float64) float64 {
+// paidBy returns at least the cost of paying a distance, rise, over steps whose squared weights sum to squares.
+func paidBy(rise, squares float64) float64 {
 	if rise <= 0 {
 		return 0
 	}
-	return rise*rise/run*costRaise + errfloat.Tiny
+	return rise*rise/squares*costRaise + errfloat.Tiny
 }
 
 // pathCost returns the cost of a path with `lead` steps, a visit and `trailing` steps. Any distance not paid before the visit is
@@ -173,7 +173,7 @@ func (p *ProvenCyclic) pathCost(lead, trailing int, from, to enclosure) float64 
 }
 
 // path returns pathCost and, if no step expands, an upper bound on the largest payment before the visit.
-func (p *ProvenCyclic) path(lead, trailing int, from, to enclosure) (cost, heaviest float64) {
+func (p *ProvenCyclic) path(lead, trailing int, from, to enclosure) (cost, largest float64) {
 	if mutants.EpochUnderflow.On() && p.expands && p.decays(lead).down == 0 {
 		return 0, 0
 	}
@@ -188,35 +188,36 @@ func (p *ProvenCyclic) path(lead, trailing int, from, to enclosure) (cost, heavi
 		after = sum(p.s.Up()*d, -to.down)
 		before, carried = from.up*p.decays(lead).up, d*p.tabulated().visit
 	}
-	afterRun := p.run(trailing + 1)
+	afterSquares := p.squaresDown(trailing + 1)
 	if lead == 0 {
 		if from.up > 0 {
 			after = sum(after, from.up*carried)
 		}
-		return paidBy(after, afterRun), 0
+		return paidBy(after, afterSquares), 0
 	}
-	beforeRun := p.run(lead)
-	if left := (before*afterRun - after*beforeRun*carried) / (afterRun + beforeRun*carried*carried); left > 0 {
+	beforeSquares := p.squaresDown(lead)
+	// left is the part of before that is cheapest to pay from the visit on.
+	if left := (before*afterSquares - after*beforeSquares*carried) / (afterSquares + beforeSquares*carried*carried); left > 0 {
 		left = min(left, before)
 		before, after = sum(before, -left), sum(after, left*carried)
 	}
-	return paidBy(before, beforeRun) + paidBy(after, afterRun), max(0, before) / beforeRun * costRaise
+	return paidBy(before, beforeSquares) + paidBy(after, afterSquares), max(0, before) / beforeSquares * costRaise
 }
 
 // exactPositions is the number of positions of an epoch up to which every one is evaluated before they are grouped.
 const exactPositions = 8192
 
-// fromZero reports whether positions are grouped that can be bounded only for levels at 0.
+// fromZero reports whether positions are grouped and a group has a bound only from 0 to 0.
 func (p *CyclicProgram) fromZero() bool { return p.Excess > 0 && p.Period > exactPositions }
 
-// shares lists φ(j; from, to) over a uniform j in 0 … positions−1, of steps ≥ positions steps, as no more than `most` shares, each
-// bounding its members from above.
+// shares lists φ(j; from, to) for a uniform j < s.positions in a stretch of s.steps ≥ s.positions steps, as at most `most`
+// shares, each bounding its members from above.
 func (p *ProvenCyclic) shares(s span, most int) []Share {
 	from, to := p.level(s.from), p.level(s.to)
 	if s.reach > 0 {
 		to.down = max(0, to.down-p.slack(s.reach))
 	}
-	cost := func(last int) float64 { return p.epochCosts(last, s.steps, from, to) }
+	cost := func(last int) float64 { return p.costUpTo(last, s.steps, from, to) }
 	if p.Period <= exactPositions {
 		costs := make([]float64, s.positions)
 		for j := range costs {
@@ -229,7 +230,7 @@ func (p *ProvenCyclic) shares(s span, most int) []Share {
 }
 
 // EpochGroups returns a plan's groups with shares computed from the numbers of p. ok is false if a group is of another kind
-// of program, or the numbers are not known.
+// of program, the distances do not join, or the numbers are not known.
 func (p *ProvenCyclic) EpochGroups(w *work.Budget, plan []EpochGroup, most int) (groups []EpochGroup, ok bool) {
 	at := 0.0
 	if len(plan) > 0 && plan[0].From == p.Diameter {

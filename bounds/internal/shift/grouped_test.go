@@ -16,7 +16,7 @@ func TestLaterVisitsMayCostLess(t *testing.T) {
 			t.Errorf("the visit at step %d: %v, want %v", j, got, want)
 		}
 	}
-	if got := p.epochCosts(1, 2, from, to); !math.IsInf(got, 1) {
+	if got := p.costUpTo(1, 2, from, to); !math.IsInf(got, 1) {
 		t.Errorf("both visits together: %v, want none", got)
 	}
 }

@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	// lawCells is the resolution of a law of costs. Each addition of two laws rounds costs up by less than 1/lawCells of
-	// their range.
+	// lawCells is the resolution of a law of costs. Each addition of two laws rounds costs up by at most about 1/lawCells
+	// of their range.
 	lawCells = 512
 	// lowTail is the probability that may be rounded up to the least cell kept. It is far below the 1e-9 to which results are
 	// printed.
@@ -35,13 +35,13 @@ const (
 	cellError = (lawCells + 8) * 0x1p-53
 	// sameCost is the largest relative difference of two costs that differ only by rounding.
 	sameCost = 1e-12
-	// sameCell is the part of a cell's width by which rounding may have raised a cost above the cell.
+	// sameCell is the part of its width by which each cell is raised, to keep costs that rounding raised.
 	sameCell = 1e-10
 	// mostUnsure is the value of unsure beyond which the largest cost is the better bound.
 	mostUnsure = 100
 )
 
-// Total returns the distribution of the summed cost of independent epochs, as at most lawCells shares, each bounding its
+// Total returns the distribution of the summed cost of independent epochs, as at most lawCells+1 shares, each bounding its
 // members from above. Weights are raised by more than their rounding errors, and sum to 1 or more. Equal epochs are added by
 // doubling, so the time is proportional to the number of groups and to the logarithm of their epochs.
 func Total(groups []EpochGroup) []Share {

@@ -2,4 +2,4 @@
 // laboratory's methods. Built for the host, it only says where those methods are.
 package main
 
-func main() { play() }
+func main() { serve() }

@@ -8,7 +8,7 @@ import (
 	"lastiterate/wasm/lab"
 )
 
-func play() {
+func serve() {
 	engine.Add(lab.Methods()...)
-	engine.Play(app.Lab)
+	engine.Serve(app.Lab)
 }

@@ -24,24 +24,25 @@ func worstBeforeDeletion(r run.Run) proof.Candidate {
 	if !ok || !also {
 		return none
 	}
-	p := shift.CyclicProgram{Excess: max(m.Excess, idle.Excess), VisitExcess: m.Excess, Sensitivity: r.Sensitivity(), Diameter: r.Diameter,
+	p := shift.CyclicProgram{Excess: idle.Excess, VisitExcess: m.Excess, Sensitivity: r.Sensitivity(), Diameter: r.Diameter,
 		Period: 1, After: r.After}
 	s := p.Solve(r.T, 0)
 	return proof.Candidate{FeasiblePoint: s}
 }
 
-// thenResting bounds a run with a deletion: from some step up to the deletion, each step's whole noise hides its batch. The steps
+// payAfterDeletion bounds a run with a deletion: from some step up to the deletion, each step's whole noise hides its batch. The steps
 // after the deletion pay off the distance at that first step, as it has grown since.
-func (h *hiddenBatches) thenResting(r run.Run) proof.Alternative {
-	at := memo.Func(func(alpha float64) restingWindow {
+func (h *hiddenBatches) payAfterDeletion(r run.Run) proof.Alternative {
+	const raise = 1 + 1e-12 // covers the rounding of the sum
+	at := memo.Func(func(alpha float64) hiddenWindow {
 		hide, unit := h.hide(alpha)
-		best, each := restingWindow{epsilon: math.Inf(1)}, hide(1)*unit
+		best, each := hiddenWindow{epsilon: math.Inf(1)}, hide(1)*unit
 		for _, p := range hiddenPrograms(r) {
-			w := restingProgram(p, r)
+			w := deletionProgram(p, r)
 			for _, n := range lengthsTo(r.Holding()) {
 				paid := unit * w.paid(p.Distance(r.Holding()-n), n)
-				if e := float64(n)*each + paid; e*(1+1e-12) < best.epsilon {
-					best = restingWindow{e * (1 + 1e-12), r.Holding() - n}
+				if e := (float64(n)*each + paid) * raise; e < best.epsilon {
+					best = hiddenWindow{e, r.Holding() - n}
 				}
 			}
 		}
@@ -64,32 +65,32 @@ func (h *hiddenBatches) thenResting(r run.Run) proof.Alternative {
 		}}
 }
 
-// restingWindow is a value, and the step from which batches are hidden.
-type restingWindow struct {
+// hiddenWindow is a value, and the step from which batches are hidden.
+type hiddenWindow struct {
 	epsilon float64
 	from    int
 }
 
-// restingSteps are the steps after a deletion under one affine modulus, z ↦ (1+excess)z + offset, and those before it, in
-// which both runs take the same steps except for hidden batches.
-type restingSteps struct {
-	before, excess float64 // of the steps before the deletion, and of those after it
+// deletionSteps has the steps after a deletion under one affine modulus, z ↦ (1+excess)z + offset, and the modulus of the steps
+// before it, in which the runs differ only by hidden batches.
+type deletionSteps struct {
+	before, excess float64 // excess of the steps before the deletion, and of those after it
 	offset         float64
 	steps          int // after the deletion
 }
 
-// restingProgram returns the steps after a deletion in a run whose other steps are the program of sampled batches.
-func restingProgram(p drawn.DrawnProgram, r run.Run) restingSteps {
-	out := restingSteps{before: p.Excess, excess: p.Excess, offset: p.Offset, steps: r.After}
+// deletionProgram returns the steps after a deletion in a run whose other steps are the program of sampled batches.
+func deletionProgram(p drawn.DrawnProgram, r run.Run) deletionSteps {
+	out := deletionSteps{before: p.Excess, excess: p.Excess, offset: p.Offset, steps: r.After}
 	if idle, ok := stepwise.IdleModuli(r).Linear(); ok && p.Offset == 0 {
-		out.excess = max(p.Excess, idle.Excess)
+		out.excess = max(p.Excess, idle.Excess) // hiddenPrograms may have raised p.Excess
 	}
 	return out
 }
 
-// paid returns at least the cost of paying off a distance that first grows over n steps, by the steps after the deletion. Runs at
-// distance 0 stay there.
-func (w restingSteps) paid(distance float64, n int) float64 {
+// paid returns at least what the steps after the deletion pay for a distance that first grows over n steps. Runs at distance 0
+// stay there.
+func (w deletionSteps) paid(distance float64, n int) float64 {
 	const (
 		raise  = 1 + 1e-10 // covers the rounding of powers
 		little = 1e-300    // covers underflow
@@ -117,7 +118,7 @@ func (w restingSteps) paid(distance float64, n int) float64 {
 	return z*z/(math.Expm1(-2*l*k)/math.Expm1(-2*l)*math.Exp(-2*l))*raise + little
 }
 
-// lengthsTo returns numbers of steps from 0 to `most`: all of the first and the last ones, and some of the others.
+// lengthsTo returns numbers of steps from 0 to `most`: the small ones, then some about 5 % apart, and most itself.
 func lengthsTo(most int) (out []int) {
 	for n := 0; n < most; n = max(n+1, int(float64(n)*1.05)) {
 		out = append(out, n)

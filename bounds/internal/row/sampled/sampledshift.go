@@ -97,7 +97,7 @@ var SampledShift = &theorem.Theorem{
 			hidden := &hiddenBatches{ctx: ctx, run: r, step: composition.SampledStep(r.Step())}
 			ways = append(ways, proof.Alternative{Renyi: hidden.renyi, Pay: hidden.pay, Explain: hidden.explain})
 			if all.After > 0 {
-				ways = append(ways, hidden.thenResting(all))
+				ways = append(ways, hidden.payAfterDeletion(all))
 			}
 			note, epsilon = hidden.step.Note, hidden.epsilon
 		}
