@@ -85,7 +85,7 @@ func (c comparison) coveringChanges(r run.Run) []Change {
 			if name == "scheme" {
 				changed.Position = 0
 			}
-			if choice == r.Get(name) || choice == string(run.Full) || changed.Set(name, choice) != nil || changed.Validate() != nil {
+			if choice == r.Get(name) || changed.Set(name, choice) != nil || changed.Validate() != nil {
 				continue
 			}
 			if a, ok := c.answer(changed); ok {
