@@ -7,6 +7,7 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/convert"
+	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/mutants"
 )
 
@@ -28,7 +29,7 @@ func (w *composedWindow) forgotten(m int, loss float64) float64 {
 	a, excess := w.before(m), math.Expm1(loss)*(1-1e-15)
 	least := a
 	if left, tried := w.left[m]; tried {
-		least = min(least, a*math.Exp(left)*(1+1e-9))
+		least = min(least, max(a*math.Exp(left)*(1+1e-9), errfloat.Tiny)) // not 0: epsilonBy may multiply it by e^700
 	}
 	for i := range w.batches {
 		least = min(least, w.batches[i].forgets(w.tried, a, m, excess))
@@ -80,6 +81,10 @@ func (w *composedWindow) epsilonBy(ctx context.Context, d lossSplit, delta float
 		if w.run.Scheme.Sampled() {
 			rest = claim.AtLeast(delta) // the δ as stated: other rows have composed all steps at this δ, and the result is cached
 		}
+	}
+	const leastNormal = 0x1p-1022 // a smaller rest may have been rounded up by half of it
+	if !(rest >= leastNormal) {
+		return math.Inf(1), nil
 	}
 	last, err := window(rest)
 	if err != nil {
