@@ -52,7 +52,7 @@ func least(of []mechanism, d int) float64 {
 // it has masses p at the losses of the grid, q = p/γ there, and p at minus these losses.
 type pairOf struct {
 	p, q, profile []float64 // at i ≥ 1, from above; the pair's own profile, within sumError
-	above         []float64 // Σ of q beyond i, from above: Q's mass at losses above that of i, and P's below −i
+	above         []float64 // Σ of q beyond i over lowered, from above: Q's mass at losses above that of i, and P's below −i
 	lower         []float64 // Σ of p at losses below that of i ≥ 1, from above
 	middle        float64   // the mass at γ = 1, from above
 	excess        float64   // an upper bound on the sum of the masses, less 1
@@ -68,6 +68,10 @@ func (g *grid) symmetric(h []float64) []float64 {
 	return falling(out)
 }
 
+// lowered is the unit of a pair's `above`, which γ multiplies. In the unit 1 it would underflow: γ is up to e^300, and profiles
+// down to errfloat.Tiny matter at the smallest δ.
+const lowered = 0x1p-600
+
 // pairOf returns the pair of laws of a profile.
 func (g *grid) pairOf(h []float64) pairOf {
 	const rounding = 1e-12 // above the rounding error of the sum of the masses
@@ -82,10 +86,10 @@ func (g *grid) pairOf(h []float64) pairOf {
 	b.profile[n] = h[n]
 	for i := n; i > 0; i-- {
 		b.q[i] = b.p[i] / g.gamma[i] * (1 + 12*u)
-		b.above[i-1] = b.above[i] + b.q[i]
-		b.profile[i-1] = b.profile[i] + float64(g.gamma[i-1]*g.excess[1])*b.above[i-1]
+		b.above[i-1] = b.above[i] + b.p[i]/lowered/g.gamma[i]*(1+12*u)
+		b.profile[i-1] = b.profile[i] + float64(g.gamma[i-1]*lowered*g.excess[1])*b.above[i-1]
 	}
-	b.lower[1] = (b.above[0] + b.middle) * (1 + sumError)
+	b.lower[1] = (b.upTo(0) + b.middle) * (1 + sumError)
 	for i := 1; i <= n; i++ {
 		b.lower[i+1] = b.lower[i] + b.p[i]
 	}
@@ -108,7 +112,7 @@ func (b *pairOf) upTo(i int) float64 {
 	if i > 0 {
 		return b.lower[i]
 	}
-	return b.above[-i]
+	return b.above[-i] * lowered
 }
 
 // cut says where likelihood ratios are cut, below low and above high, by points of the grid: −n ≤ low ≤ high and 0 ≤ high ≤ n.
@@ -142,7 +146,7 @@ func (m *matching) start(j, i int) float64 { return m.same[m.last()+j-i] }
 
 // withEnds adds the mass matched beyond the cuts, at the losses of the cuts, to the sum between them.
 func (m *matching) withEnds(b *pairOf, j int, c cut, between float64) float64 {
-	return between + float64(b.upTo(c.low)*m.start(j, c.low)) + float64(float64(m.gamma[c.high]*b.above[c.high])*m.start(j, c.high))
+	return between + float64(b.upTo(c.low)*m.start(j, c.low)) + float64(float64(m.gamma[c.high]*lowered*b.above[c.high])*m.start(j, c.high))
 }
 
 // A cutSearch looks for the cuts of least value at one point. Up to rounding its values are those of matching.value. It

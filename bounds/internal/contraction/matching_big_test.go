@@ -103,3 +103,25 @@ func TestMatchingAgainstBig(t *testing.T) {
 		}
 	}
 }
+
+// TestFaintMatching: where γ is large Q has next to nothing, which γ multiplies. No float64 holds 10^−200/e^260.
+func TestFaintMatching(t *testing.T) {
+	defer func(bits uint) { bigBits = bits }(bigBits)
+	bigBits = 1024
+	for _, top := range []float64{120, 200, 290} {
+		for _, last := range []float64{1e-190, 1e-260, 1e-299} { // of the profile at the last point
+			g := newGrid(top, 12)
+			h := g.evaluate(func(loss float64) float64 { return math.Exp(math.Log(last) * math.Pow(loss/top, 2)) })
+			m := gaussianMatching(g, 0.3, 3)
+			exact := newWideGrid(g).matched(m, h)
+			for i, v := range m.over(h) {
+				if i > 0 && exact[i-1].Cmp(exact[i]) < 0 { // no profile rises
+					exact[i] = exact[i-1]
+				}
+				if truth := float(exact[i]); !(v >= truth && v <= truth*(1+1e-7)+10*errfloat.Tiny) {
+					t.Errorf("to %v at e^%v, point %d: %v, in %d bits %v", last, top, i, v, bigBits, truth)
+				}
+			}
+		}
+	}
+}
