@@ -96,7 +96,11 @@ func projectionProbability(room, events float64) float64 {
 	if room <= 0 {
 		return 1
 	}
-	tail := math.Erfc(room/math.Sqrt2) / 2
+	const far = 37.5 // Erfc is a normal number up to here
+	tail := errfloat.Tiny
+	if room <= far {
+		tail = math.Erfc(room/math.Sqrt2) / 2
+	}
 	return min(1, 2*events*tail*(1+1e-12)) // 2 for the two sides; 1e-12 is above the relative error of Erfc
 }
 
@@ -108,15 +112,16 @@ func (l Linear) Epsilon(delta float64) float64 {
 
 // epsilonOf is Epsilon of two Gaussians mu deviations apart, where p bounds the probability of a projection.
 func epsilonOf(mu, p, delta float64) float64 {
-	if p == 0 {
-		return convert.GaussianEpsilonLower(mu, delta)
-	}
 	exceeds := func(epsilon float64) bool {
 		return errfloat.LeastProfile(mu, epsilon)-(1+math.Exp(epsilon))*p*(1+1e-14) > delta
 	}
-	if !exceeds(0) {
+	unmoved := convert.GaussianEpsilonLower(mu, delta)
+	switch {
+	case p == 0 || p < 1e-290 && exceeds(unmoved):
+		return unmoved
+	case !exceeds(0):
 		return 0
 	}
-	lo, _ := scalar.Halve(0, convert.GaussianEpsilonLower(mu, delta), 100, func(epsilon float64) bool { return !exceeds(epsilon) })
+	lo, _ := scalar.Halve(0, unmoved, 100, func(epsilon float64) bool { return !exceeds(epsilon) })
 	return lo
 }

@@ -171,7 +171,7 @@ func trapezoid(logP, logQ []float64, alpha, step float64, stride int) float64 {
 type logPart struct{ mean, logMass float64 }
 
 // parts returns the normal laws of one run, without the mass that the law cut off; none if they are too many, or if atoms are
-// ranges of numbers.
+// ranges of numbers or next to nothing.
 func (m MixturePair) parts(factor float64) []logPart {
 	if factor == 0 {
 		return []logPart{{0, 0}}
@@ -183,7 +183,7 @@ func (m MixturePair) parts(factor float64) []logPart {
 	var out []logPart
 	total := 0.0
 	for _, a := range m.Law.Atoms {
-		if a.Most > a.Least {
+		if a.Most > a.Least || a.Low < leastCut { // whose logarithm is not known
 			return nil
 		}
 		total += a.Low
