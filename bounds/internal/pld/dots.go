@@ -57,17 +57,27 @@ func connect(w *work.Budget, m pair, step, tail float64, least int, most float64
 
 	e := step * float64(last)
 	p, q := m.tails(m.inverse(e))
-	kept := math.Exp(e + math.Log(q))
+	kept := math.Exp(e + logMass(q))
 	l.p[last-first] += kept * (1 + unit*(16+4*e))
 	l.inf = max(0, p-kept) + unit*(64+4*e)*p
 	if first > least { // otherwise the caller adds the other half-line
 		e = step * float64(first)
 		p, q = m.heads(m.inverse(e))
 		l.p[0] += p * (1 + 16*unit)
-		kept = math.Exp(math.Log(p) - e)
+		kept = math.Exp(logMass(p) - e)
 		l.dualInf = max(0, q-kept) + unit*(64+4*math.Abs(e))*q
 	}
 	return l, nil
+}
+
+// logMass returns the logarithm of a mass, −Inf for one that may have lost digits to underflow: there math.Log is too large, by up
+// to 35 on some platforms, and what is kept of the other law's mass would be more than it has.
+func logMass(x float64) float64 {
+	const leastNormal = 0x1p-1022
+	if x < leastNormal {
+		return math.Inf(-1)
+	}
+	return math.Log(x)
 }
 
 // raise returns one plus a bound on the relative error of a mass at a loss. The quadrature and the densities err by some

@@ -66,3 +66,30 @@ func TestZeroOutCoversDisplacement(t *testing.T) {
 		t.Errorf("the moment of order 2 = %v, want at least 0.553", v)
 	}
 }
+
+// TestFaintEnds: at the last point of a grid Q may have a mass that is hardly a number. P keeps no more than e^loss of it there, and
+// the rest is at infinity.
+func TestFaintEnds(t *testing.T) {
+	faint := 0
+	for _, tail := range []float64{1e-150, 1e-200, 1e-250, 1e-299} {
+		for u := 0.04; u < 0.4; u *= 1.03 {
+			m := &mixOverNormal{newSampledShift(1, u)}
+			l, err := connect(nil, m, 0.5, tail, math.MinInt32, math.Inf(1))
+			if err != nil {
+				t.Fatal(err)
+			}
+			e := l.lossAt(len(l.p) - 1)
+			x := m.inverse(e)
+			p, q := m.tails(x)
+			if q > 0 && q < 0x1p-1022 {
+				faint++
+			}
+			if kept := math.Exp(e + logUpper(x/u)); l.inf < (p-kept)*(1-1e-9) {
+				t.Errorf("u = %v: above %v P has %v and e^%v·Q %v, but only %v is at infinity", u, e, p, e, kept, l.inf)
+			}
+		}
+	}
+	if faint == 0 {
+		t.Error("no mass of Q is hardly a number")
+	}
+}
