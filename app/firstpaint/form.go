@@ -8,7 +8,6 @@ import (
 	"lastiterate/app/snippet/preset"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
-	"lastiterate/bounds/run"
 )
 
 func theForm(w *writer, m state.Model) {
@@ -154,12 +153,11 @@ func label(w *writer, m state.Model, name, id string) {
 }
 
 func choice(w *writer, m state.Model, name, id string) {
-	f, _ := run.FieldByName(name)
 	if form.Segmented(name) {
 		w.open("fieldset", "id", id, "class", "field choice")
 		w.element("legend", form.LabelOf(m.Run, name).Name, "class", "label")
 		w.open("div", "class", form.SegmentsClass(name)+" "+numberClass)
-		for _, option := range form.Options(f) {
+		for _, option := range form.Options(name) {
 			w.open("label", "class", "segment")
 			radio := []string{"type", "radio", "id", id + "-" + option, "name", name, "value", option, "autocomplete", "off", fieldLock, ""}
 			if option == m.Text(name) {
@@ -177,7 +175,7 @@ func choice(w *writer, m state.Model, name, id string) {
 	w.open("div", "class", "field choice")
 	label(w, m, name, id)
 	w.open("select", "id", id, "name", name, "class", numberClass, "autocomplete", "off", fieldLock, "")
-	for _, option := range form.Options(f) {
+	for _, option := range form.Options(name) {
 		if option == m.Text(name) {
 			w.element("option", form.ChoiceLabel(name, option), "value", option, "selected", "")
 		} else {

@@ -57,6 +57,8 @@ var entries = []entry{
 	{name: Epochs, group: "training", symbol: "E", help: always("`for epoch in range(E)`: passes over the data."),
 		label: func(r run.Run, l *Label) { l.Unit = "of " + Counted(r.EpochSteps(), "step") },
 		shown: func(r run.Run) bool { return r.B >= 1 && r.EpochSteps() > 1 }},
+	{name: Optimiser, group: "training", help: always("What turns the noisy gradients into steps. The hidden-state theorems are about " +
+		"plain SGD. Composition holds for every optimiser that reads the data only through the noisy gradients.")},
 	{name: "eta", group: "training", help: func(r run.Run) string {
 		which := ": the highest"
 		if r.Steady() {

@@ -55,14 +55,32 @@ const (
 	Alpha  = "alpha"  // α of the question
 )
 
+// OnlyComposition ends the labels of options that are departures of the training.
+const OnlyComposition = ": only composition holds"
+
 // UnknownLoss is the form's option for a loss whose class nobody has said. No run holds it: it is a departure of the training.
 const UnknownLoss = "unknown"
 
 // UnknownHelp is its help.
 const UnknownHelp = "Choose a class to count what hiding the iterates gains. The form then asks for its constants."
 
-// Averaged is the form's option for an average over all iterates that is released. No run holds it: it is a departure, too.
-const Averaged = "averaged"
+// Averaged is the form's option for an average over all iterates that is released, and OtherSchedule that for a schedule of the
+// learning rate whose shape the form does not have. No run holds them: they are departures, too.
+const (
+	Averaged      = "averaged"
+	OtherSchedule = "other"
+)
+
+// OtherScheduleHelp is the help of OtherSchedule.
+const OtherScheduleHelp = "Only composition holds for it. If one of the other shapes is exactly yours, choose that."
+
+// Optimiser is the form's choice of the optimiser. No run holds it: all but plain SGD are departures.
+const (
+	Optimiser = "optimiser"
+	SGD       = "sgd"
+	Momentum  = "momentum"
+	Adam      = "adam"
+)
 
 // AveragedHelp is its help.
 const AveragedHelp = "Only composition holds for an average of all iterates. If you release the last iterate alone, choose that."
@@ -97,19 +115,23 @@ func Names() []string {
 }
 
 // Options are the choices of a field in the order of the form. The noise begins with the multiplier, which most scripts
-// state, and the loss with UnknownLoss. What is released ends with Averaged.
-func Options(f run.Field) []string {
-	if f.Name == "loss" {
+// state, and the loss with UnknownLoss. What is released ends with Averaged, and the schedule with OtherSchedule.
+func Options(name string) []string {
+	f, _ := run.FieldByName(name)
+	switch name {
+	case Optimiser:
+		return []string{SGD, Momentum, Adam}
+	case "loss":
 		return append([]string{UnknownLoss}, f.Choices...)
-	}
-	if f.Name == "release" {
+	case "release":
 		return append(slices.Clone(f.Choices), Averaged)
+	case "schedule":
+		return append(slices.Clone(f.Choices), OtherSchedule)
+	case "noise":
+		multiplier := string(run.NoiseMultiplier)
+		return append([]string{multiplier}, slices.DeleteFunc(slices.Clone(f.Choices), func(c string) bool { return c == multiplier })...)
 	}
-	if f.Name != "noise" {
-		return f.Choices
-	}
-	multiplier := string(run.NoiseMultiplier)
-	return append([]string{multiplier}, slices.DeleteFunc(slices.Clone(f.Choices), func(c string) bool { return c == multiplier })...)
+	return f.Choices
 }
 
 // IsChoice reports whether the field is a choice among names, not a number. It is not inlined, since each of its many
@@ -118,7 +140,7 @@ func Options(f run.Field) []string {
 //go:noinline
 func IsChoice(name string) bool {
 	f, ok := run.FieldByName(name)
-	return ok && f.Kind == run.Choice
+	return ok && f.Kind == run.Choice || name == Optimiser
 }
 
 // IsWhole reports whether the field holds whole numbers only. It is not inlined, like IsChoice.

@@ -52,11 +52,19 @@ func noiseLabel(c run.Convention) Label {
 
 // ChoiceLabel returns the text of one option of the named choice in the form: the words that
 // the page uses for the option everywhere, and what they mean. value is the option's name in
-// links and messages, or UnknownLoss or Averaged.
+// links and messages, or one of those that no run holds.
 func ChoiceLabel(name, value string) string {
 	switch value {
+	case OtherSchedule:
+		return "another shape" + OnlyComposition
+	case SGD:
+		return "plain SGD"
+	case Momentum:
+		return "SGD with momentum" + OnlyComposition
+	case Adam:
+		return "Adam or another adaptive method" + OnlyComposition
 	case UnknownLoss:
-		return "of unknown smoothness: only composition holds"
+		return "of unknown smoothness" + OnlyComposition
 	case Averaged:
 		return "an average of all iterates (EMA)"
 	}

@@ -54,7 +54,7 @@ func (s *Session) entered(except string) (entered, left []string) {
 	for _, name := range form.Names() {
 		same := now.Get(name) == before.Get(name)
 		switch name {
-		case except, form.Epochs: // epochs are another form of T
+		case except, form.Epochs, form.Optimiser: // epochs are another form of T, and the optimiser is a departure
 			continue
 		case form.Delta, form.Alpha:
 			if name == form.Alpha != s.Model.Question.Renyi() {

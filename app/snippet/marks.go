@@ -181,9 +181,13 @@ func (r *reader) hear(said string, m lexicon.Mark) {
 		r.blanks = append(r.blanks, field)
 	}
 	r.shares(said, m)
-	heard := Left{Said: clip(said), Why: m.Why}
+	heard := Left{Said: clip(said), Why: m.Why, Departs: m.Departs}
 	if m.Departs == "schedule" {
-		heard.Why = r.hearSchedule(said, m)
+		if heard.Why = r.hearSchedule(said, m); m.Of != "" && m.Of != lexicon.OfRate {
+			heard.Departs = ""
+		} else if _, apart := lexicon.VariesApart(said); apart {
+			heard.Departs = ""
+		}
 		if m.Of == lexicon.OfNoise || lexicon.Varies(said) == lexicon.OfNoise { // the text has the largest noise, or none
 			r.blanks = append(r.blanks, "sigma")
 		}

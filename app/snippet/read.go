@@ -54,6 +54,8 @@ type Left struct {
 	// Waits says that the part depends on a dataset or batch size that the text leaves open; a field can hold it once the
 	// size is known.
 	Waits bool
+	// Departs is the departure that the part ticks; empty for none, and for a schedule of another quantity than the learning rate.
+	Departs string
 }
 
 // Reading is the result of reading a text.

@@ -140,17 +140,9 @@ func (a Step) Do(m Model) Model {
 type Choose struct{ Field, Value string }
 
 func (a Choose) Do(m Model) Model {
-	if a.Value == form.UnknownLoss {
-		return Depart{words.Unknown, true}.Do(m.drop(a.Field))
-	}
-	if a.Value == form.Averaged {
-		return Depart{words.Averaging, true}.Do(m.drop(a.Field))
-	}
-	if a.Field == "release" {
-		m.View.Differs = m.Departures().With(words.Averaging, false).Names()
-	}
-	if a.Field == "loss" { // the loss is then known
-		m.View.Differs = m.Departures().With(words.Unknown, false).Names()
+	m, done := m.choose(a.Field, a.Value)
+	if done {
+		return m
 	}
 	if a.Field == "noise" && !m.View.IsBlank("noise") {
 		if _, wrong := m.Faults["sigma"]; !wrong {

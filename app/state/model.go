@@ -103,11 +103,8 @@ func (m *Model) remember() {
 // Text is the text of the field: the draft if there is one, otherwise the value as canonical text. For a choice it is the name
 // chosen. A field is empty if a link gave it a value that could not be read.
 func (m Model) Text(name string) string {
-	if name == "loss" && m.Departures().Has(words.Unknown) {
-		return form.UnknownLoss
-	}
-	if name == "release" && m.Departures().Has(words.Averaging) {
-		return form.Averaged
+	if option := m.departing(name); option != "" {
+		return option
 	}
 	if draft, ok := m.Drafts[name]; ok {
 		return draft

@@ -321,9 +321,9 @@ func TestStateIsAlwaysALink(t *testing.T) {
 			before := link.Encode(m.State)
 			drafts := len(m.Drafts)
 			var next Model
-			switch f, _ := run.FieldByName(name); {
-			case f.Kind == run.Choice && form.IsChoice(name):
-				next = Choose{name, rapid.SampledFrom(f.Choices).Draw(t, "choice")}.Do(m)
+			switch {
+			case form.IsChoice(name):
+				next = Choose{name, rapid.SampledFrom(form.Options(name)).Draw(t, "choice")}.Do(m)
 			case rapid.Bool().Draw(t, "type"):
 				next = Type{name, rapid.SampledFrom(texts).Draw(t, "text")}.Do(m)
 			case rapid.Bool().Draw(t, "restore"):

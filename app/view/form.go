@@ -53,8 +53,9 @@ func Entries(m state.Model, e *dom.Edits) map[string]entry {
 	}
 	ticked, lacking := m.Ticked(), m.Departures().Lacking()
 	for _, name := range form.Names() {
-		out[name] = entry{Text: m.Text(name), Message: m.Message(name), Shown: m.Shown(name), Blank: slices.Contains(m.Needs(), name),
-			Heard: e.Heard(name), Unused: ticked.Unused(m.Run, name) && m.Text(name) != form.Averaged}
+		text := m.Text(name)
+		out[name] = entry{Text: text, Message: m.Message(name), Shown: m.Shown(name), Blank: slices.Contains(m.Needs(), name),
+			Heard: e.Heard(name), Unused: ticked.Unused(m.Run, name) && text != form.Averaged && text != form.OtherSchedule}
 		if e := out[name]; !e.Unused && slices.Contains(lacking, name) {
 			e.Lacking = true
 			out[name] = e
@@ -255,6 +256,19 @@ func (f *Form) batches() string {
 	return ""
 }
 
+// said is the part of the pasted text that a choice shows as a departure; empty if there is none.
+func (f *Form) said(name string) string {
+	if f.Read == nil {
+		return ""
+	}
+	for _, u := range byReason(f.Read.Unheard) {
+		if field, _, ok := state.Stands(f.State, u.Departs); ok && field == name {
+			return u.Said
+		}
+	}
+	return ""
+}
+
 func (f *Form) field(name string) app.UI {
 	e := f.Entries[name]
 	label, about := form.LabelOf(f.Run, name), form.HelpOf(f.Run, name)
@@ -270,10 +284,14 @@ func (f *Form) field(name string) app.UI {
 		about = form.UnknownHelp
 	case e.Text == form.Averaged:
 		about = form.AveragedHelp
+	case e.Text == form.OtherSchedule:
+		about = form.OtherScheduleHelp
+	}
+	if said := f.said(name); said != "" {
+		about = "Your text: `" + said + "`. " + about
 	}
 	if form.IsChoice(name) {
-		kind, _ := run.FieldByName(name)
-		return &choiceField{Name: name, Value: e.Text, Options: form.Options(kind), Label: label, Help: about, Message: e.Message,
+		return &choiceField{Name: name, Value: e.Text, Options: form.Options(name), Label: label, Help: about, Message: e.Message,
 			Unused: e.Unused, Edits: f.Edits, Heard: e.Heard}
 	}
 	if name == form.Epochs && len(f.blank([]string{"n", "b"})) > 0 {

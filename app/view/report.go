@@ -25,14 +25,14 @@ type report struct {
 	current *link.State // the state of the form; nil before the text has been used
 }
 
-// lists returns the lists of the report: first the parts of the text that no field can hold and the fields that are
-// missing, then the parts that were not used, those that were understood, and the assumed values.
+// lists returns the lists of the report: first the fields that are missing, the parts of the text that no field can hold, and
+// those for which only composition holds, then the parts that were not used, those that were understood, and the assumed values.
 func (r report) lists() []app.UI {
 	var taken []app.UI
 	for _, t := range r.Taken {
 		meaning := "→ " + r.meaning(t.Field, t.Value)
 		if r.changed(t.Field) {
-			meaning += " (changed in the form since)"
+			meaning += changedSince
 		}
 		taken = append(taken, listItem(t.Said, meaning))
 	}
@@ -41,11 +41,12 @@ func (r report) lists() []app.UI {
 			return app.P().ID("start-none").Text("Nothing here reads as a setting of a training run. Try “n = 60000, Poisson " +
 				"batches of 256, add or remove one, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1, δ = 1e-5”.")
 		}),
-		r.outside(),
 		app.If(len(r.needs()) > 0 && r.Understood(), func() app.UI {
 			return app.P().Class("needed").Text(r.open())
 		}),
+		r.outside(),
 		titledList("waits", "Read once the sizes of dataset and batch are known", "", partsAlone(r.unheard(true))),
+		titledList("heard", "In the form", ". Only composition holds with these.", r.departing()),
 		titledList("left", "Not used", "", partsWithReasons(r.Left)),
 		titledList("taken", "Understood", "", taken),
 		app.If(len(r.Assumed) > 0 && r.Understood(), func() app.UI { return app.P().Class("assumed note").Text(r.assumed()) }),
@@ -66,7 +67,7 @@ func (r report) summary() string {
 			changed++
 		}
 	}
-	parts := []string{form.Counted(len(r.Taken), "value") + " understood"}
+	parts := []string{form.Counted(len(r.Taken)+len(r.departing()), "value") + " understood"}
 	for _, p := range []struct {
 		n    int
 		what string
@@ -102,12 +103,39 @@ func (r report) open() string {
 // batch size that the text leaves open, otherwise the others.
 func (r report) unheard(waiting bool) (list []snippet.Left) {
 	for _, u := range r.Unheard {
-		if waiting == u.Waits {
+		if waiting == u.Waits && (waiting || !r.stands(u)) {
 			list = append(list, u)
 		}
 	}
 	return list
 }
+
+// stands reports whether a choice of the form shows a part of the text as a departure.
+func (r report) stands(u snippet.Left) bool {
+	_, _, ok := state.Stands(r.State, u.Departs)
+	return ok && !u.Waits
+}
+
+// departing lists the parts of the text that the form's choices show as departures, with the reason if it says more than that
+// only composition holds.
+func (r report) departing() (items []app.UI) {
+	for _, u := range byReason(slices.DeleteFunc(slices.Clone(r.Unheard), func(u snippet.Left) bool { return !r.stands(u) })) {
+		field, option, _ := state.Stands(r.State, u.Departs)
+		meaning, _, _ := strings.Cut("→ "+r.meaning(field, option), form.OnlyComposition)
+		if !strings.HasSuffix(u.Why, form.OnlyComposition) {
+			meaning += "; " + u.Why
+		}
+		if r.current != nil {
+			if _, now, _ := state.Stands(*r.current, u.Departs); now != option {
+				meaning += changedSince
+			}
+		}
+		items = append(items, listItem(u.Said, meaning))
+	}
+	return items
+}
+
+const changedSince = " (changed in the form since)"
 
 // changed reports whether the form now holds another value of a field than the text has filled in. A field that was blank
 // then does not count.

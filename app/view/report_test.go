@@ -23,6 +23,7 @@ from opacus import PrivacyEngine
 loader = DataLoader(CIFAR10(root), batch_size=512)
 optimizer = SGD(model.parameters(), lr=0.1, momentum=0.9, nesterov=True)
 engine.make_private(module=m, optimizer=optimizer, data_loader=loader, noise_multiplier=0.8, max_grad_norm=1.2)
+stop = EarlyStopping(patience=3)
 `
 	base := link.State{Query: bounds.DefaultQuery()}
 	r := snippet.Read(base, script)
@@ -32,8 +33,9 @@ engine.make_private(module=m, optimizer=optimizer, data_loader=loader, noise_mul
 	m := state.New(r.State)
 	shown := func() string { return html.UnescapeString(viewtest.HTML(t, &readText{Reading: &r, Now: m.State})) }
 	page := shown()
-	for _, want := range []string{"Read from your text", "5 values understood", "1 to check", "2 left open",
-		"momentum=0.9, nesterov=True", "batch_size=512", "noise_multiplier=0.8",
+	for _, want := range []string{"Read from your text", "6 values understood", "1 to check", "2 left open", "In the form (1). Only composition",
+		"→ optimiser: SGD with momentum", "Not in the form (1)",
+		"momentum=0.9, nesterov=True", "EarlyStopping(…)", "batch_size=512", "noise_multiplier=0.8",
 		"Left open by the text: dataset size and number of iterations or epochs."} {
 		if !strings.Contains(strings.ReplaceAll(page, "momentum = 0.9", "momentum=0.9"), want) && !strings.Contains(strings.ReplaceAll(page, " = ", "="), want) {
 			t.Errorf("there is no %q in %s", want, page)
@@ -85,6 +87,8 @@ for epoch in range(10):
     for x, y in train_loader:
         optimizer.step()
         scheduler.step()
+ema = ExponentialMovingAverage(model.parameters(), decay=0.99)
+stop = EarlyStopping(patience=3)
 `
 	base := link.State{Query: bounds.DefaultQuery()}
 	r := snippet.Read(base, script)
@@ -95,12 +99,22 @@ for epoch in range(10):
 	_, unheard, _ := strings.Cut(page, `class="unheard"`)
 	unheard, rest, _ := strings.Cut(unheard, `class="waits"`)
 	const schedule = "CosineAnnealingLR"
-	if !strings.Contains(unheard, "momentum") || strings.Contains(unheard, schedule) || !strings.Contains(rest, schedule) {
-		t.Errorf("unheard %.300s, waiting %.300s", unheard, rest)
+	rest, heard, _ := strings.Cut(rest, `class="heard"`)
+	if !strings.Contains(unheard, "EarlyStopping") || strings.Contains(unheard, schedule) || !strings.Contains(rest, schedule) ||
+		strings.Contains(heard, schedule) {
+		t.Errorf("unheard %.300s, waiting %.300s, heard %.300s", unheard, rest, heard)
+	}
+	// What a choice of the form shows is not said to be missing there.
+	for _, name := range []string{"momentum", "ExponentialMovingAverage"} {
+		if strings.Contains(unheard, name) || !strings.Contains(heard, name) {
+			t.Errorf("unheard %.300s, heard %.300s", unheard, heard)
+		}
 	}
 	// A count is told from a value, and what the text says from what is said of it.
 	text := strings.Join(strings.Fields(aTag.ReplaceAllString(page, " ")), " ")
-	for _, want := range []string{"Not in the form (1). The answer says", "are known (1) ", "Understood (", "momentum = 0.9 – momentum: only"} {
+	for _, want := range []string{"Not in the form (1). The answer says", "are known (1) ", "Understood (",
+		"In the form (2). Only composition holds with these. momentum = 0.9 → optimiser: SGD with momentum",
+		"EarlyStopping(…) – which iterate"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in %s", want, text)
 		}

@@ -63,6 +63,22 @@ func (ds Departures) Scheduling() string {
 	return of
 }
 
+// OfRate reports whether a schedule is ticked that changes the learning rate, or of which that is not known.
+func (ds Departures) OfRate() bool {
+	of := ds.Scheduling()
+	return ds.Has(Schedule) && (of == "" || strings.Contains(of, "rate"))
+}
+
+// WithRate ticks or unticks a schedule of the learning rate; one of other quantities stays.
+func (ds Departures) WithRate(on bool) Departures {
+	rate := varied[0].of
+	of := slices.DeleteFunc(strings.Split(ds.Scheduling(), " and "), func(name string) bool { return name == "" || name == rate })
+	if on {
+		of = append(of, rate)
+	}
+	return ds.With(Schedule, len(of) > 0).Scheduled(strings.Join(of, " and "))
+}
+
 // condition describes a departure as the condition under which a bound holds.
 func (ds Departures) condition(d Departure, text string) string {
 	if of := ds.Scheduling(); d == Schedule && of != "" {

@@ -15,7 +15,6 @@ import (
 	"lastiterate/app/link"
 	"lastiterate/app/state"
 	"lastiterate/bounds"
-	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
@@ -111,8 +110,8 @@ func someEdits(r *rand.Rand, many int) []anEdit {
 	for len(out) < many {
 		name := names[r.IntN(len(names))]
 		options := values[name]
-		if f, ok := run.FieldByName(name); ok && form.IsChoice(name) {
-			options = f.Choices
+		if form.IsChoice(name) {
+			options = form.Options(name)
 		}
 		text := options[r.IntN(len(options))]
 		if name == "eta" || name == "T" {

@@ -33,11 +33,11 @@ func TestPastedScriptThatLacksItsSize(t *testing.T) {
 	p := visit(t, openingRun)
 	before := p.answer()
 	p.paste(cifarScript)
-	p.says("#start-read .unheard", "CosineAnnealingLR", "momentum = 0.9", "only composition holds")
+	p.says("#start-read .heard", "CosineAnnealingLR", "momentum = 0.9", "Only composition holds")
 	p.says("#start-read .taken", "weight_decay = 5e-4")
 	p.says("#start-read .needed", "Left open by the text: dataset size.", "asks for what is missing")
-	if !eval[bool](p, `document.querySelector("#start-read .unheard").compareDocumentPosition(document.querySelector("#start-read .taken")) === Node.DOCUMENT_POSITION_FOLLOWING`) {
-		t.Error("what is not heard does not stand first")
+	if !eval[bool](p, `document.querySelector("#start-read .heard").compareDocumentPosition(document.querySelector("#start-read .taken")) === Node.DOCUMENT_POSITION_FOLLOWING`) {
+		t.Error("what only composition covers does not stand first")
 	}
 	p.press("#start-use")
 	p.await(`(` + needed + `).includes("dataset size is needed")`)
