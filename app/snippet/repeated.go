@@ -58,8 +58,13 @@ func (r *reader) repetitions() {
 			case of.said == "" || of.known && of.times == 1:
 			case of.known:
 				r.dropSteps(of.said, "repeats the data in each epoch: enter the total number of steps")
+				if epochs, err := strconv.ParseFloat(r.values["epochs"].Value, 64); err == nil && of.times > 0 {
+					total := run.FormatNumber(epochs * of.times)
+					r.offer("epochs", total, r.values["epochs"].Said+" × "+of.said+" = "+total+" passes over the data")
+				}
 			case r.says("epochs") && !r.says("T") && len(r.perEpoch) == 0 && !source.Has(r.blanks, "T"):
 				r.dropSteps(of.said, "repeats the data, and the text does not show how often: enter the total number of steps")
+				r.offerPasses()
 			}
 		case r.Name(i) == "for":
 			r.examineLoop(i)

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"lastiterate/app/snippet/lexicon"
+	"lastiterate/app/snippet/preset"
 	"lastiterate/app/snippet/source"
 	"lastiterate/bounds/run"
 )
@@ -81,6 +82,43 @@ func (r *reader) findLibrary() {
 		}
 		r.code = r.code || r.Is(i+1, "(") && r.Tokens[i+1].From == t.From+utf8.RuneCountInString(t.Text) // prose has a blank here
 	}
+	if r.preset == "" && !r.code {
+		r.findNamedLibrary()
+	}
+}
+
+// findNamedLibrary finds the library that a sentence names, unless it names several.
+func (r *reader) findNamedLibrary() {
+	var found, said []string
+	for i := range r.Tokens {
+		if id := r.libraryAt(i); id != "" && !lexicon.Denied([]string{r.Word(i - 1)}, nil) && !source.Has(found, id) {
+			found, said = append(found, id), append(said, strings.TrimSuffix(preset.Name(id), "-style"))
+		}
+	}
+	switch {
+	case len(found) == 1:
+		r.preset = found[0]
+		r.sampling.training = true // the sentence is about a training, not only its account
+	case len(found) > 1:
+		r.leave(strings.Join(said, ", "), "are several libraries: nothing is assumed from their conventions")
+	}
+}
+
+// libraryAt is the preset of the library whose name ends at a token of a sentence; empty if none does.
+func (r *reader) libraryAt(at int) string {
+	word, before := r.Word(at), r.Word(at-1)
+	if r.Is(at-1, "-") {
+		before = r.Word(at - 2)
+	}
+	switch {
+	case word == "opacus":
+		return "opacus"
+	case word == "privacy" && (before == "tf" || before == "tensorflow"), word == "tensorflow_privacy":
+		return "tf-privacy"
+	case word == "privacy" && before == "jax", word == "jax_privacy":
+		return "jax-privacy"
+	}
+	return ""
 }
 
 // isMember reports whether a token is the name of a member of a configuration that is given a value: cfg["lr"] = 0.1.
@@ -124,10 +162,23 @@ func (r *reader) phrase(at int) (next int) {
 	if !(r.code && (len(said) == 1 || source.HasAny(keywords, said))) && r.chosen(whole, whole) {
 		return next
 	}
+	if r.heard(at, next) {
+		return next
+	}
 	if (next >= len(r.Tokens) || r.Tokens[next].Kind == source.Numeral) && !likeCode(said) && !(r.code && source.HasAny(keywords, said)) {
 		r.leave(whole, "is not recognised")
 	}
 	return next
+}
+
+// heard reports whether the names between two tokens of a sentence have been read as a feature or a library.
+func (r *reader) heard(at, next int) bool {
+	for i := at; i < next && !r.code; i++ {
+		if _, marked := lexicon.MarkOf(r.Name(i), false); marked || r.libraryAt(i) != "" {
+			return true
+		}
+	}
+	return false
 }
 
 // keywords are Python's keywords that may stand beside names.

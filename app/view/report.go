@@ -191,7 +191,7 @@ func partsWithReasons(list []snippet.Left) (items []app.UI) {
 
 // assumed lists the assumed values of the fields that the text leaves open, and says where these values come from.
 func (r report) assumed() string {
-	from := "Not found in the code; "
+	from := "Not found in the text; "
 	switch {
 	case !r.Whole:
 		from = "Kept as they are: "
