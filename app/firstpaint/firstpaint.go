@@ -142,13 +142,14 @@ func answer(w *writer, s words.Subject, whole bool) {
 		w.close("p")
 	}
 	if whole {
-		class := "attacker"
-		said, _ := s.Attacker()
-		if words.Short(say, said) {
+		class, attack := "attacker", s.Attacker()
+		if words.Short(say) {
 			class += " beside"
 		}
 		w.open("p", "class", class)
-		w.text(said + " ")
+		w.text(attack.Said)
+		w.element("span", attack.Rarer, "class", "rarer")
+		w.text(". ")
 		w.element("span", words.Tighten, "class", "tighten")
 		w.close("p")
 	}

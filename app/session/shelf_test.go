@@ -134,10 +134,10 @@ func TestOneAttackersNumber(t *testing.T) {
 	v.answer(1.5)
 	v.draw(false)
 	above := func() (said string, tighter bool) {
-		whole, tighter := v.Subject().Attacker()
-		said, _, _ = strings.Cut(whole, " (")
+		attack := v.Subject().Attacker()
+		said, _, _ = strings.Cut(attack.Said, " (")
 		said, _, _ = strings.Cut(said, ", by ")
-		return said, tighter
+		return said, attack.Tighter
 	}
 	first, tighter := above()
 	if !tighter {

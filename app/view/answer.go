@@ -262,16 +262,17 @@ func (a *Answer) onRow(ctx app.Context, e app.Event) {
 	ctx.Defer(func(app.Context) { dom.GoTo(openerOf(row)) })
 }
 
-// attacker says how well an attack can do despite the bound. A short text stands beside the number if there is room.
+// attacker says how well an attack can do despite the bound; it stands beside the number if there is room.
 func (a *Answer) attacker(say words.Answer) app.UI {
 	class := "attacker"
-	text, tighter := a.Subject.Attacker()
-	if words.Short(say, text) {
+	if words.Short(say) {
 		class += " beside"
 	}
-	return app.P().ID("attacker").Class(class).Hidden(text == "").Body(
-		app.Text(text),
-		app.If(tighter && !a.Embedded, func() app.UI {
+	attack := a.Subject.Attacker()
+	return app.P().ID("attacker").Class(class).Hidden(attack.Said == "").Body(
+		app.Text(attack.Said),
+		app.Span().Class("rarer").Text(attack.Rarer), app.Text("."),
+		app.If(attack.Tighter && !a.Embedded, func() app.UI {
 			return app.Span().Class("tighten").Body(app.Text(" "), app.A().Href(a.Attacks).OnClick(a.onAttacker).Text(words.Tighten))
 		}),
 	)

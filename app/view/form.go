@@ -3,6 +3,7 @@ package view
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -12,6 +13,7 @@ import (
 	"lastiterate/app/session"
 	"lastiterate/app/snippet"
 	"lastiterate/app/state"
+	"lastiterate/app/tex"
 	"lastiterate/app/words"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
@@ -115,7 +117,7 @@ func (f *Form) group(g form.Group) app.UI {
 		app.Button().Type("button").Class("fold").Aria("expanded", expanded).Aria("controls", "fields-"+g.ID).
 			OnClick(f.onFold, app.EventScope(g.ID)).DataSet("group", g.ID).Body(
 			app.Span().Class("fold-title").Text(g.Title),
-			app.Span().Class("fold-value").Text(f.summary(g)),
+			app.Span().Class("fold-value").Text(tex.Unbroken(f.summary(g))),
 		),
 		app.Div().ID("fields-"+g.ID).Class("fields").Body(f.fields(g)...),
 	)
@@ -159,6 +161,10 @@ func (f *Form) summary(g form.Group) string {
 	text := form.SummaryFor(length+strconv.Itoa(f.Run.T), f.Query, g.ID, unused...)
 	if batches := f.batches(); g.ID == "data" && batches != "" {
 		text += " at 1/" + batches
+	}
+	if option := f.Entries[form.Optimiser].Text; g.ID == "training" && option != form.SGD && option != "" {
+		optimiser, _, _ := strings.Cut(form.ChoiceLabel(form.Optimiser, option), form.OnlyComposition)
+		text += ", " + optimiser
 	}
 	return text
 }

@@ -68,7 +68,7 @@ func TestFieldsOutOfUse(t *testing.T) {
 		t.Errorf("a run that is analysed has fields out of use: %s", page)
 	}
 	m = state.Depart{Departure: words.Momentum, On: true}.Do(m)
-	page := shown()
+	page := plain(shown())
 	for _, field := range []string{"eta", "schedule", "smoothness", "loss", "diameter"} {
 		if _, help, _ := strings.Cut(page, `id="help-`+field+`"`); !strings.HasPrefix(help[strings.Index(help, ">")+1:], words.NotUsed) {
 			t.Errorf("%s does not say that it is not used", field)
@@ -78,7 +78,7 @@ func TestFieldsOutOfUse(t *testing.T) {
 		t.Errorf("the help on the noise is %.100q, want it not to say that the noise is not used", help)
 	}
 	for _, want := range []string{`class="field unused"`, `class="field choice unused"`, `class="tick unused"`, "unbounded (not used)",
-		`"fold-value">not used<`, `"fold-value">T = 200, C = 2<`} {
+		`"fold-value">not used<`, `"fold-value">T = 200, C = 2, SGD with momentum<`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("there is no %s", want)
 		}
@@ -118,7 +118,7 @@ func TestSampledRateIsTold(t *testing.T) {
 		change(&state)
 		f := &Form{State: state, Query: state.Query, Read: &read, Edits: dom.NewEdits(), Embedded: true, Entries: map[string]entry{
 			"b": {Text: state.Run.Get("b"), Shown: true}}}
-		page := viewtest.HTML(t, f)
+		page := plain(viewtest.HTML(t, f))
 		return strings.Contains(page, ": Opacus samples at 1/98.") && strings.Contains(page, "so b is n/98, rounded up to 511"),
 			strings.Contains(page, `"fold-value">n = 50000, b = 511, Poisson at 1/98<`)
 	}

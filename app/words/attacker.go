@@ -70,35 +70,37 @@ func (s Subject) Identifies(g tradeoff.Guarantee) string {
 	return "At a 1 % false-positive rate an attack identifies at most " + Percent(MembersFound(g, 0.01)) + " of " + whom
 }
 
-// Attacker states the largest share of members that an attack can identify at two false-positive rates, and the share that
-// guessing identifies. It uses the answer's ε, its Rényi divergence, the smallest Gaussian parameter and, once the attacker's
-// tab has found it, the whole privacy profile. tighter reports that the profile has not been found yet. said is empty if there
-// is no answer.
-func (s Subject) Attacker() (said string, tighter bool) {
+// Attack is the largest share of members that an attack can identify, as a sentence without its full stop.
+type Attack struct {
+	Said    string // at a false-positive rate of 1 %, with the share that guessing identifies; empty if there is no answer
+	Rarer   string // follows Said, and gives the share at 0.1 %; empty if the bound rules nothing out
+	Tighter bool   // the profile has not been found yet
+}
+
+// Attacker uses the answer's ε, its Rényi divergence, the smallest Gaussian parameter and, once the attacker's tab has found it,
+// the whole privacy profile.
+func (s Subject) Attacker() Attack {
 	g, ok := s.Guarantee()
 	if !ok || s.Impossible() != "" {
-		return "", false
+		return Attack{}
 	}
 	if MembersFound(g, 0.01) > 0.9995 {
 		whom := "member"
 		if s.Run.After > 0 {
 			whom = "deleted example"
 		}
-		return "This bound does not rule out an attack that identifies every " + whom + ".", false
+		return Attack{Said: "This bound does not rule out an attack that identifies every " + whom}
 	}
 	by := ""
 	if from := Follows(g); from != OfNumber {
 		by = ", by " + from
 	}
-	return s.Identifies(g) + by + " (guessing: 1\u00a0%); at\u00a00.1\u00a0%: " + Percent(MembersFound(g, 0.001)) + ".",
-		len(s.Profile) == 0
+	return Attack{s.Identifies(g) + by + " (guessing: 1\u00a0%)", "; at\u00a00.1\u00a0%: " + Percent(MembersFound(g, 0.001)),
+		len(s.Profile) == 0}
 }
 
-// Short reports whether the sentence about an attacker fits beside the number, in three lines.
-func Short(a Answer, attacker string) bool {
-	const number, lines = 14, 118
-	return utf8.RuneCountInString(a.Number) <= number && utf8.RuneCountInString(attacker) <= lines
-}
+// Short reports whether the number leaves room for the sentence about an attacker beside it.
+func Short(a Answer) bool { return utf8.RuneCountInString(a.Number) <= 14 }
 
 // MembersFound is the largest share of members that an attack can identify at a false-positive
 // rate; 1 if there is no guarantee.

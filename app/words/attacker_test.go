@@ -20,11 +20,11 @@ func TestAttacker(t *testing.T) {
 	}
 	say := func(q claim.Question, rows ...protocol.Row) string {
 		r := protocol.Result{Answers: protocol.Answers{Answer: &protocol.Answer{Row: rows[0].ID, Epsilon: *rows[0].Epsilon}, Rows: rows}}
-		said, tighter := About(claim.Query{Run: run.Run{}, Question: q}, r, nil).Attacker()
-		if tighter != strings.Contains(said, "guessing") {
-			t.Errorf("%q: to be tightened: %v", said, tighter)
+		attack := About(claim.Query{Run: run.Run{}, Question: q}, r, nil).Attacker()
+		if attack.Tighter != strings.Contains(attack.Said, "guessing") {
+			t.Errorf("%q: to be tightened: %v", attack.Said, attack.Tighter)
 		}
-		return strings.ReplaceAll(said, "\u00a0", " ")
+		return strings.ReplaceAll(attack.Said+attack.Rarer, "\u00a0", " ") + "."
 	}
 	delta, order := claim.Question{Delta: 0.00123}, claim.Question{Alpha: 2}
 	point := row("a", math.Log(2))
@@ -54,22 +54,22 @@ func TestAttacker(t *testing.T) {
 			t.Errorf("%q, want %q", c.got, c.want)
 		}
 	}
-	if got, _ := (Subject{Query: claim.Query{Question: delta}}).Attacker(); got != "" {
-		t.Errorf("without an answer it says %q", got)
+	if got := (Subject{Query: claim.Query{Question: delta}}).Attacker(); got.Said != "" {
+		t.Errorf("without an answer it says %q", got.Said)
 	}
 	contradicted := protocol.Result{Answers: protocol.Answers{Answer: &protocol.Answer{Row: "a", Epsilon: 1}, Rows: []protocol.Row{point},
 		Contradiction: &protocol.Contradiction{}}}
-	if got, _ := (Subject{Query: claim.Query{Question: delta}, Result: contradicted}).Attacker(); got != "" {
-		t.Errorf("of rows that contradict each other it says %q", got)
+	if got := (Subject{Query: claim.Query{Question: delta}, Result: contradicted}).Attacker(); got.Said != "" {
+		t.Errorf("of rows that contradict each other it says %q", got.Said)
 	}
 }
 
 // After a deletion the sentence is about examples that were deleted, and about no member.
 func TestAttackerAfterDeletion(t *testing.T) {
-	for epsilon, want := range map[float64]string{0.5: " of deleted examples", 40: "identifies every deleted example."} {
+	for epsilon, want := range map[float64]string{0.5: " of deleted examples", 40: "identifies every deleted example"} {
 		s := about(result())
 		s.Run.After, s.Result.Answer, s.Result.Rows = 20, answerOf("a", epsilon), nil
-		if got, _ := s.Attacker(); !strings.Contains(got, want) || strings.Contains(got, "member") {
+		if got := s.Attacker().Said; !strings.Contains(got, want) || strings.Contains(got, "member") {
 			t.Errorf("at ε = %v it says %q", epsilon, got)
 		}
 	}

@@ -15,7 +15,7 @@ import (
 func TestAttacker(t *testing.T) {
 	t.Parallel()
 	p := visit(t, "/")
-	said := eval[string](p, `document.querySelector("#attacker").innerText`)
+	said := eval[string](p, `document.querySelector("#attacker").textContent`)
 	if !regexp.MustCompile(`^At a 1 % false-positive rate an attack identifies at most 1\.47.% of members \(guessing: 1.%\); at.0\.1.%:.0\.148.%\. Tighten this bound$`).MatchString(said) {
 		t.Errorf("the answer says %q", said)
 	}
@@ -29,6 +29,8 @@ func TestAttacker(t *testing.T) {
 		t.Error("it does not stand beside the number")
 	}
 
+	const top = `document.querySelector("#picture").getBoundingClientRect().top`
+	began := eval[float64](p, top)
 	// While another picture is chosen than the one that is there, no line of that is seen.
 	if !eval[bool](p, `(() => {
 		const picture = document.querySelector("#picture"), frame = document.querySelector("#picture .frame > .chart");
@@ -45,6 +47,9 @@ func TestAttacker(t *testing.T) {
 	if len(titles) != 1 || !regexp.MustCompile(`^At a 1 % false-positive rate an attack identifies at most 1\.3\d.% of members, `+
 		`by the whole profile, 1\.47.% by ε and δ alone$`).MatchString(titles[0]) {
 		t.Errorf("the picture is called %q", titles)
+	}
+	if begins := eval[float64](p, top); begins != began {
+		t.Errorf("what an attacker can do has become longer, and moved the picture from %v to %v", began, begins)
 	}
 	share := regexp.MustCompile(`at most \S+ of members`)
 	if above := p.reads("#attacker"); share.FindString(above) == share.FindString(said) ||

@@ -295,9 +295,12 @@ func TestTelephone(t *testing.T) {
 	if !slices.IsSorted(tops) {
 		t.Errorf("number, ruler, run, picture and table begin at %v", tops)
 	}
-	// Below the whole answer there is room for the doors and the values of data, training and noise.
-	if ends := eval[float64](p, `document.querySelector(".fold[data-group=noise]").getBoundingClientRect().bottom`); ends > 844 {
-		t.Errorf("the noise ends at %v, below the first screen", ends)
+	// Below the whole answer there is room for the doors and the values of all groups, and the picture is not far.
+	if ends := eval[float64](p, `document.querySelector(".fold[data-group=question]").getBoundingClientRect().bottom`); ends > 844 {
+		t.Errorf("the form ends at %v, below the first screen", ends)
+	}
+	if begins := eval[float64](p, `document.querySelector("#picture").getBoundingClientRect().top`); begins > 860 {
+		t.Errorf("the picture begins at %v", begins)
 	}
 	if faint := eval[[]string](p, `[...document.querySelectorAll("#run .label > .symbol")].filter((e) =>
 		getComputedStyle(e).color !== getComputedStyle(e.parentElement).color).map((e) => e.textContent)`); len(faint) > 0 {
