@@ -190,7 +190,8 @@ func (p *page) answer() app.UI {
 	if l, ok := s.Lowering(); ok && !s.Model.Unsure && s.Unwritten() == "" {
 		lowering = &l
 	}
-	return &view.Answer{Sizes: p.sizes(),
+	vanishing, of := s.Vanishing()
+	return &view.Answer{Sizes: p.sizes(), Vanishing: vanishing, VanishingIn: of,
 		Subject: about, Head: s.Head(), Unsure: s.Model.Unsure, Known: s.Known(), Job: s.Job(), Stale: s.Stale(),
 		Waiting: s.Waiting(), First: s.FirstAnswer, Opens: p.opens(about, ""), Attacks: p.opens(about, picture.Attack),
 		Embedded: s.Embedded, Origin: origin, Assumed: assumed, Unwritten: s.Unwritten(), Fields: fields,

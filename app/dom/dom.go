@@ -108,6 +108,17 @@ func Reveal(id string) {
 	element.Call("scrollIntoView", map[string]any{"behavior": behaviour})
 }
 
+// Unfold unfolds the group of a field of the form, if that is folded.
+func Unfold(id string) {
+	field, ok := byID(id)
+	if !ok || field.Get("offsetParent").Truthy() {
+		return
+	}
+	if fold := field.Call("closest", ".group").Call("querySelector", ".fold"); fold.Truthy() {
+		fold.Call("click")
+	}
+}
+
 // GoToField scrolls a field of the form, with its label and help, to the middle of the screen and focuses
 // it, or the first of its choices. ok is false if there is no such field.
 func GoToField(id string) (ok bool) {

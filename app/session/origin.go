@@ -69,6 +69,7 @@ func (s *Session) entered(except string) (entered, left []string) {
 			if now.Scheme.UsesAll() {
 				continue
 			}
+			same = same || before.Scheme.UsesAll() && now.B == now.N // b followed n
 		}
 		switch {
 		case name == form.Epochs:
@@ -134,6 +135,25 @@ func (s *Session) left(except string) string {
 		whose = words.OfLink(s.origin.whole())
 	}
 	return words.Left(s.Model.Query, whose, entered, left)
+}
+
+// negligible is the ε below which an answer is negligible.
+const negligible = 1e-3
+
+// Vanishing lists the values that make the answer negligible although they are the page's own, once others have been entered: n =
+// 60,000 with the example's full batches and noise. It returns the remark about them, and the fields; nil if there are none.
+func (s *Session) Vanishing() (remark string, fields []string) {
+	answer := s.displayed.result.Answer
+	if s.origin == nil || s.origin.link != "" || !s.answers() || answer == nil || float64(answer.Epsilon) >= negligible {
+		return "", nil
+	}
+	entered, left := s.entered("")
+	for _, name := range []string{"scheme", "b", "sigma"} {
+		if len(entered) > 0 && slices.Contains(left, name) {
+			fields = append(fields, name)
+		}
+	}
+	return words.Vanishing(s.Model.Query, words.Whose(s.origin.preset), fields), fields
 }
 
 // beside holds the remarks beside an answer: a tag for whose run it is, and the values that were not entered.

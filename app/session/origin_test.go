@@ -322,3 +322,39 @@ func TestBesideIsOfTheNumberOnShow(t *testing.T) {
 		t.Errorf("with the answer: %q, %q", tag, assumed)
 	}
 }
+
+// A negligible ε that is due to values of the example, once others were entered, says so, and names their fields.
+func TestVanishingAnswer(t *testing.T) {
+	v := visiting(t)
+	v.answer(1e-9)
+	if said, _ := v.Vanishing(); said != "" {
+		t.Errorf("of the example itself it says %q", said)
+	}
+	v.typed("n", "60000")
+	if said, _ := v.Vanishing(); said != "" {
+		t.Errorf("of an older answer it says %q", said)
+	}
+	v.answer(0)
+	said, fields := v.Vanishing()
+	if said != "This ε is so small because of values that are still the example’s: batches: full batch · noise on the iterate σ = 1. Enter yours: " ||
+		!slices.Equal(fields, []string{"scheme", "sigma"}) {
+		t.Errorf("it says %q, of %v", said, fields)
+	}
+	v.typed("scheme", "poisson")
+	v.answer(0)
+	v.typed("sigma", "2")
+	v.answer(0)
+	if said, fields = v.Vanishing(); !slices.Equal(fields, []string{"b"}) {
+		t.Errorf("after two of them it says %q, of %v", said, fields)
+	}
+	v.typed("b", "256")
+	v.answer(0)
+	if said, _ := v.Vanishing(); said != "" {
+		t.Errorf("after all were entered it says %q", said)
+	}
+	v.typed("sigma", "1")
+	v.answer(1)
+	if said, _ := v.Vanishing(); said != "" {
+		t.Errorf("of ε = 1 it says %q", said)
+	}
+}

@@ -13,6 +13,7 @@ import (
 	"lastiterate/app/session"
 	"lastiterate/app/snippet"
 	"lastiterate/app/state"
+	"lastiterate/app/tex"
 	"lastiterate/app/words"
 	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
@@ -40,6 +41,9 @@ type Answer struct {
 	Sizes    string // the main values of the run, in an embed without the form
 	Origin   string // names the run that the page has filled in; empty if the visitor stated it
 	Assumed  string // the assumed values on which the answer depends; empty if there are none
+	// Vanishing says which values, still the page's own, make the answer negligible; empty if none do. VanishingIn has their fields.
+	Vanishing   string
+	VanishingIn []string
 	// Fields are the blank fields of the form, which holds the run Form.
 	Fields []string
 	Form   run.Run
@@ -130,6 +134,10 @@ func (a *Answer) body() []app.UI {
 		),
 		app.If(s.Uncovered() != "", func() app.UI { return app.P().ID("uncovered").Class("attribution").Text(s.Uncovered()) }),
 		app.If(a.Assumed != "" && say.Number != "", func() app.UI { return app.P().ID("assumed").Class("attribution").Text(a.Assumed) }),
+		app.If(a.Vanishing != "", func() app.UI {
+			return app.P().ID("vanishing").Class("to-fields").Body(
+				append([]app.UI{app.Text(tex.Unbroken(a.Vanishing))}, toFields(a.Form, a.VanishingIn)...)...)
+		}),
 		app.If(drawn, func() app.UI { return &rulerView{Of: line} }),
 		a.attribution(),
 		app.If(s.Awaits() != "" && !a.Embedded, func() app.UI { return app.P().ID("awaits").Class("attribution").Text(s.Awaits()) }),

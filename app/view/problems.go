@@ -57,8 +57,20 @@ type blankFields struct {
 	Run    run.Run
 }
 
-func (n *blankFields) onField(ctx app.Context, _ app.Event) {
-	dom.GoToField("field-" + ctx.JSSrc().Get("dataset").Get("field").String())
+// toFields are buttons that scroll to fields of the form.
+func toFields(r run.Run, fields []string) []app.UI {
+	buttons := make([]app.UI, len(fields))
+	for i, field := range fields {
+		buttons[i] = app.Button().Type("button").DataSet("field", field).OnClick(onField, app.EventScope(field)).
+			Text(form.LabelOf(r, field).Name)
+	}
+	return buttons
+}
+
+func onField(ctx app.Context, _ app.Event) {
+	id := "field-" + ctx.JSSrc().Get("dataset").Get("field").String()
+	dom.Unfold(id)
+	ctx.Defer(func(app.Context) { dom.GoToField(id) })
 }
 
 // target is the ε for which the text has the noise found, while the noise is blank; 0 if there is none.
@@ -78,11 +90,7 @@ func (n *blankFields) onFind(ctx app.Context, _ app.Event) {
 }
 
 func (n *blankFields) Render() app.UI {
-	buttons := make([]app.UI, len(n.Fields))
-	for i, field := range n.Fields {
-		buttons[i] = app.Button().Type("button").DataSet("field", field).OnClick(n.onField, app.EventScope(field)).
-			Text(form.LabelOf(n.Run, field).Name)
-	}
+	buttons := toFields(n.Run, n.Fields)
 	lead := "Go to "
 	if len(n.Offers) > 0 || n.target() > 0 {
 		lead = "Or go to "

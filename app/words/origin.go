@@ -86,6 +86,14 @@ func Left(q claim.Query, whose string, entered, left []string) string {
 	return "Entered: " + yours + "." + follows + " The other " + strconv.Itoa(len(left)) + " values are " + whose + named + "."
 }
 
+// Vanishing says, beside a negligible number, which values that nobody has entered make it so small; empty if there are no fields.
+func Vanishing(q claim.Query, whose string, fields []string) string {
+	if len(fields) == 0 {
+		return ""
+	}
+	return "This ε is so small because of values that are still " + whose + ": " + Values(q, fields) + ". Enter yours: "
+}
+
 // Assumed says, beside a number, which values have been assumed, since the pasted text did not state them; empty if there are
 // no fields.
 func Assumed(q claim.Query, fields []string) string {
