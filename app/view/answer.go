@@ -120,6 +120,9 @@ func (a *Answer) body() []app.UI {
 	if s.Question.Renyi() {
 		class += " long"
 	}
+	if _, of, _, _ := say.Parts(said.At()); a.Embedded && len(of) > mostBeside && !strings.Contains(of, words.StillHolds) {
+		class += " wordy"
+	}
 	return []app.UI{
 		app.If(s.Impossible() != "", func() app.UI { return app.P().ID("impossible").Class("impossible").Text(s.Impossible()) }),
 		app.P().ID("answer-sentence").Class(class).Body(
@@ -184,12 +187,12 @@ func (a *Answer) brief() string {
 		return ""
 	}
 	scheme, _, _ := strings.Cut(run.Words(a.said().Run.Scheme), " every")
-	text := strings.Replace(run.Words(a.said().Run.Adjacency), " or ", "/", 1) + ", " + scheme
-	if a.Assumed != "" {
-		return words.SomeAssumed + text
-	}
-	return text
+	return strings.Replace(run.Words(a.said().Run.Adjacency), " or ", "/", 1) + ", " + scheme
 }
+
+// mostBeside is the greatest length of the words that say what the number is of, in bytes, with which the ruler has room in the
+// smallest embeds.
+const mostBeside = 60
 
 // hideable splits the words that say what is released, so that the style sheet can hide some of them if there is little
 // room. It drops a dash before them, because the words may begin a line.
@@ -218,8 +221,16 @@ func rest(at string, say words.Answer, brief, assumed string) app.UI {
 	}
 	what := app.Span().Class("of").Text(of)
 	if brief != "" {
+		kind := "what"
+		if of, found := strings.CutPrefix(of, "— by composition"); found && !strings.HasPrefix(of, ", amplified") {
+			kind += " composed" // the foot of a number's embed says it, too
+		}
 		what = app.Span().Class("of").Body(
-			app.Span().Class("what").Body(hideable(of)...), app.Span().Class("brief").Title(assumed).Text(brief))
+			app.Span().Class(kind).Body(hideable(of)...),
+			app.Span().Class("brief").Title(assumed).Body(
+				app.If(assumed != "", func() app.UI { return app.Span().Class("some").Text(words.Some) }),
+				app.If(assumed != "", func() app.UI { return app.Text(words.ValuesAssumed) }),
+				app.Text(brief)))
 	}
 	return app.Span().Class("rest").Body(app.Text(where), what, app.Span().Class(class).Text(told))
 }

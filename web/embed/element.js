@@ -20,24 +20,25 @@ const linkName = (name) => name.replace(/^t(?=$|\.)/, "T");
 
 const tallest = 100_000; // of frames, in pixels
 
-// Before the calculator is there the element is about as high as it will be, so that what stands below it stays in
+// Until all is drawn the element is at least about as high as it will be, so that what stands below it stays in
 // its place. How high that is depends on what is shown, and on the width, of which a padding may be a share.
 const looks = `
 :host { display: flow-root; position: relative }
 :host([hidden]) { display: none }
-iframe { display: block; width: 100%; border: 0; column-rule-color: #fff; column-rule-color: light-dark(#fff, #000); transition: column-rule-color 1ms }
+iframe { float: left; width: 100%; border: 0; column-rule-color: #fff; column-rule-color: light-dark(#fff, #000); transition: column-rule-color 1ms }
 iframe:not(.ready) { position: absolute; inset: 0; height: 100% !important; opacity: 0; pointer-events: none }
 .room { float: left; padding-top: max(1730px - 90%, 800px + 40%) }
 :host([show=answer]) .room { padding-top: max(440px, 930px - 52%) }
 :host([size=compact]) .room { padding-top: max(738px, 1000px - 40%) }
 :host([size=full]) .room { padding-top: 3700px }
-:host([size=number]) .room { padding-top: 118px }
+:host([size=number]) .room { padding-top: 120px }
 :host([size=chart]) .room { padding-top: clamp(386px, 75%, 516px) }
 :host([show*=figure]) .room { padding-top: max(660px, 1000px - 35%) }
-.ready ~ :is(slot, .room) { display: none }
+.ready ~ slot, .settled ~ .room { display: none }
 @media print { .room { display: none } }`;
 
 const soon = 15_000; // milliseconds in which a frame that is let in has greeted
+const drawn = 500; // milliseconds in which a complete answer is drawn
 
 class LastIterate extends HTMLElement {
   #frame = null;
@@ -134,6 +135,12 @@ class LastIterate extends HTMLElement {
     this.#frame.inert = false;
   }
 
+  // The answer comes before what explains it. Once all is there, nothing is kept free.
+  #settle(after) {
+    const frame = this.#frame;
+    setTimeout(() => frame.classList.add("settled"), after);
+  }
+
   async #heard({ source, origin, data }) {
     const { origin: ours } = new URL(home);
     if (!this.#frame || source !== this.#frame.contentWindow || origin !== ours || data?.v !== 1) return;
@@ -162,11 +169,15 @@ class LastIterate extends HTMLElement {
       }
       case "last-iterate:state":
         // Of a run of the reader's from before nothing more is told, nor of a figure.
-        if (data.state === "edited" || data.state === "ready") this.#show();
+        if (data.state === "edited" || data.state === "ready") {
+          this.#show();
+          this.#settle(drawn);
+        }
         this.dispatchEvent(new CustomEvent("state", { detail: { state: data.state }, bubbles: true, composed: true }));
         break;
       case "last-iterate:failed":
         this.#show(); // the calculator itself says why
+        this.#settle(0);
         this.#answer = null;
         this.dispatchEvent(new CustomEvent("failed", { detail: { message: data.message }, bubbles: true, composed: true }));
     }
