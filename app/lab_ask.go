@@ -39,14 +39,14 @@ func (p *labPage) change(pause time.Duration) {
 }
 
 // check reads the fields without asking the engine. It removes an earlier error, which was about other values.
-func (p *labPage) check() (protocol.Request, bool) {
+func (p *labPage) check() ([]protocol.Request, bool) {
 	if p.status == engine.Failed {
 		p.status, p.err = engine.Idle, ""
 	}
-	request, problems := p.tool.Request(p.now())
+	requests, problems := p.tool.Requests(p.now())
 	p.problems = problems
 	p.noteRun()
-	return request, len(problems) == 0
+	return requests, len(problems) == 0
 }
 
 // address writes the fields into the address. A link that could not be read in full stays until a field changes.
@@ -64,7 +64,7 @@ func (p *labPage) address() {
 
 // ask sends the fields to the engine, in place of any earlier question.
 func (p *labPage) ask() {
-	request, good := p.check()
+	requests, good := p.check()
 	if !good {
 		p.client.Cancel()
 		p.status = engine.Idle
@@ -74,8 +74,8 @@ func (p *labPage) ask() {
 	p.asked = maps.Clone(p.now())
 	p.status, p.err, p.done, p.total = engine.Running, "", 0, 0
 	p.browser.SetStatus(session.Computing)
-	p.asking = p.client.Next()
-	p.client.Ask(request)
+	p.asking, p.toCome = p.client.Next(), len(requests)
+	p.client.Ask(requests...)
 }
 
 // hear handles an outcome of the engine.
@@ -92,7 +92,10 @@ func (p *labPage) hear(o engine.Outcome) {
 			p.status, p.err = engine.Failed, err.Error()
 			break
 		}
-		p.status, p.view, p.shown, p.shownOf = engine.Done, &view, p.tool, p.asked
+		if p.toCome--; p.toCome == 0 {
+			p.status = engine.Done
+		}
+		p.view, p.shown, p.shownOf, p.done, p.total = &view, p.tool, p.asked, 0, 0
 		p.toEnd()
 		p.draw(0, 0)
 	case o.Status == engine.Failed:
@@ -129,6 +132,12 @@ func (p *labPage) fieldOf(name string) *lab.Field {
 		}
 	}
 	return nil
+}
+
+// isFirst reports whether the displayed answer is the first of several to the fields: it holds, and a sharper one is being computed.
+func (p *labPage) isFirst() bool {
+	return p.status == engine.Running && p.shown == p.tool && p.view != nil && len(p.problems) == 0 && maps.Equal(p.shownOf, p.asked) &&
+		maps.Equal(p.asked, p.now())
 }
 
 // settle writes the page's status for style sheets and tests.

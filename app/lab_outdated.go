@@ -16,7 +16,7 @@ import (
 // is none.
 func (p *labPage) outdated() string {
 	switch {
-	case p.view == nil || p.shown != p.tool:
+	case p.view == nil || p.shown != p.tool || p.isFirst():
 		return ""
 	case len(p.problems) > 0:
 		why := strings.TrimPrefix(p.attention(), noAnswer) // an older answer is displayed

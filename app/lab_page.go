@@ -41,6 +41,7 @@ type labPage struct {
 	status      engine.Status
 	err         string
 	done, total int // the progress of that question
+	toCome      int // how many of its answers have not come; the last is the whole one
 
 	view    *lab.View
 	shown   *lab.Tool  // the tool that gave the view

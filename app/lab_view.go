@@ -252,6 +252,18 @@ func (p *labPage) waiting() []app.UI {
 	return body
 }
 
+// sharpening says that the displayed answer holds and that a sharper one follows, with the progress.
+func (p *labPage) sharpening() app.UI {
+	text := "This holds. A sharper limit, from the whole privacy profile, is being computed"
+	if p.total > 0 {
+		text += ": " + p.steps()
+	}
+	return app.Div().Class("lab-progress").Body(
+		app.Label().For("lab-bar").Body(set(strings.TrimSuffix(text, " …")+" …")...),
+		app.Progress().ID("lab-bar").Max(max(p.total, 1)).Value(p.done),
+	)
+}
+
 // steps is the engine's progress in words. After the last step some tools still refine what they found.
 func (p *labPage) steps() string {
 	if p.done == p.total {
@@ -275,6 +287,7 @@ func (p *labPage) result() []app.UI {
 			return app.P().ID("lab-example").Class("lab-example").Body(app.Span().Class("example").Text(mark))
 		}),
 		app.P().Class(class).Body(set(v.Answer)...),
+		app.If(p.isFirst(), func() app.UI { return p.sharpening() }),
 		app.If(departing != "", func() app.UI { return app.P().ID("lab-departing").Class("lab-note").Text(departing) }),
 		app.If(left != "", func() app.UI { return app.P().ID("lab-left").Class("lab-note").Text(left) }),
 	}

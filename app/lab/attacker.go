@@ -13,7 +13,7 @@ import (
 
 func tradeoffTool() *Tool {
 	return &Tool{
-		Name: "tradeoff", Method: "lab.tradeoff", Group: Attacks, Proves: true, Tab: "any attack",
+		Name: "tradeoff", Method: "lab.tradeoff", Group: Attacks, Asks: true, Proves: true, Quick: true, Tab: "any attack",
 		Title:  "What a guarantee leaves to an attacker",
 		Lead:   []string{"A privacy guarantee limits how many members any attack can identify at a given false-positive rate."},
 		Source: "Kairouz, Oh and Viswanath 2015; Dong, Roth and Su 2022",
@@ -79,11 +79,11 @@ func showTradeoff(v Values, raw json.RawMessage) (View, error) {
 	return w, nil
 }
 
-// besideTheCalculator says why the calculator may state another limit for the run: until its attacker tab is opened it
-// uses only the members of a guarantee. None of them is the profile, so no order between the two numbers is promised.
-const besideTheCalculator = "The calculator’s attacker tab takes the same profile at fewer values of δ, so its limit is usually " +
-	"slightly larger. Until you open that tab, the calculator’s answer uses only its ε at your δ or order, the Rényi divergence of " +
-	"its row and the smallest Gaussian parameter of any row. That bound holds, too, and is usually larger still."
+// besideTheCalculator says why the calculator may state another limit for the run: until its attacker tab is opened it uses only the
+// members of a guarantee. None of them is the profile, so no order between the two numbers is promised.
+const besideTheCalculator = "The calculator’s attacker tab states the same limits, from the same curve. Until you open that tab, the " +
+	"calculator’s answer uses only its ε at your δ or order, the Rényi divergence of its row and the smallest Gaussian parameter of " +
+	"any row. That limit holds, too, and is usually larger."
 
 // drawnRates returns the rates at which a curve is drawn, which are all but the stated rates, and its values there.
 func drawnRates(fpr, tpr []protocol.Number) (x, y []float64) {

@@ -4,9 +4,12 @@ import (
 	"strings"
 	"testing"
 
+	"lastiterate/app/link"
+	"lastiterate/app/picture"
 	"lastiterate/app/words"
 	"lastiterate/bounds"
 	"lastiterate/bounds/lab/tradeoff"
+	"lastiterate/wasm/engine"
 )
 
 // Each row that proves a profile is quoted by itself.
@@ -18,25 +21,59 @@ func TestRowsAreQuotedEach(t *testing.T) {
 	}
 }
 
-// The calculator's tab has only the profile's fixed points; the tool adds some, and its limits for the opening run are
-// smaller by that. So its notes do not promise the same number.
-func TestTabIsSlightlyLooser(t *testing.T) {
+// The calculator's attacker tab and the laboratory state one limit, whatever is asked about the run, and the notes say so.
+func TestTabHasTheSameLimit(t *testing.T) {
+	const opening = "v=1&n=5&b=5&T=200&eta=0.1&clip=2&sigma=1&noise=iterate&diameter=1&adjacency=replace&scheme=full" +
+		"&loss=strongly-convex&smoothness=1&strong_convexity=1&clipping=never"
 	tool := ByName("tradeoff")
-	view, fault := answered(t, tool, tool.Defaults())
-	s, _ := ReadRun("opening")
-	fixed, _, err := tradeoff.OfRun(t.Context(), s.Run, bounds.Settings{})
-	if fault != nil || err != nil {
-		t.Fatal(fault, err)
-	}
-	for i, rate := range []float64{0.001, 0.01} {
-		tab := words.MembersFound(fixed, rate)
-		if here, there := view.Facts[i].Value, "at most "+words.Percent(tab); here == there {
-			t.Errorf("at a rate of %v the tool and the tab both say %q: the notes may say so", rate, here)
+	for _, text := range []string{
+		opening + "&delta=1e-5", opening + "&delta=0.001", opening + "&alpha=8", opening + "&delta=1e-5&only=published",
+		strings.NewReplacer("sigma=1&", "sigma=0.3&").Replace(opening) + "&delta=1e-5",
+		strings.NewReplacer("n=5&", "n=50&", "=full", "=cyclic").Replace(opening) + "&delta=1e-5",
+		"v=1&n=2000&b=20&T=300&eta=0.1&clip=1&sigma=0.02&noise=iterate&diameter=inf&adjacency=add-remove&scheme=poisson&loss=convex" +
+			"&smoothness=1&clipping=active&delta=1e-5",
+	} {
+		view, fault := answered(t, tool, with(tool, "run", text))
+		if fault != nil {
+			t.Fatal(text, fault)
+		}
+		s, _ := ReadRun(text)
+		for i, limit := range tabLimits(t, s) {
+			if here := view.Facts[i].Value; here != "at most "+limit {
+				t.Errorf("%s: the laboratory says %q, the tab %s", text, here, limit)
+			}
+		}
+		if said := strings.Join(view.Notes, " "); !strings.Contains(said, "attacker tab states the same limits") {
+			t.Errorf("the notes do not say that the tab has the same limit: %s", said)
 		}
 	}
-	said := strings.Join(view.Notes, " ")
-	if strings.Contains(said, "same number") || !strings.Contains(said, "fewer values of δ, so its limit") ||
-		!strings.Contains(said, "slightly larger") {
-		t.Errorf("the notes do not say how the tab differs: %s", said)
+}
+
+// tabLimits are the limits that the calculator states at the rates of 0.1 % and 1 % once its attacker tab is drawn.
+func tabLimits(t *testing.T, s link.State) (limits []string) {
+	t.Helper()
+	only := s.View.Only == link.OnlyPublished
+	report, err := bounds.Evaluate(t.Context(), s.Run, s.Question, bounds.Settings{PublishedOnly: only})
+	if err != nil {
+		t.Fatal(err)
 	}
+	result := engine.FromReport(report)
+	scene := picture.Scene{Tab: picture.Attack, Query: s.Query, Result: result, Parameter: "delta",
+		At: picture.At(picture.Attack, picture.Span{}, 0, s.Query, result)}
+	series, err := bounds.Curve(t.Context(), s.Run, s.Question, "delta", scene.At,
+		bounds.Settings{Rows: picture.Drawn(s.View, result), SlowValues: tradeoff.MostDeltas})
+	if err != nil {
+		t.Fatal(err)
+	}
+	scene.Curve = engine.FromCurve(series, 0)
+	subject := words.About(s.Query, result, nil)
+	subject.Profile = scene.Profile()
+	g, ok := subject.Guarantee()
+	if !ok {
+		t.Fatal("the calculator states no limit")
+	}
+	for _, rate := range []float64{0.001, 0.01} {
+		limits = append(limits, percent(words.MembersFound(g, rate), true))
+	}
+	return limits
 }

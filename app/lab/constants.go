@@ -4,12 +4,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"lastiterate/app/link"
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
 	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
@@ -123,7 +125,7 @@ func accountTool() *Tool {
 			"for the sum",
 		Fields: []Field{
 			runField("a link copied from the calculator; its δ or order is the question", false, false),
-			{Name: "releases", Label: "other releases", Kind: Lines, Default: "normalisation, epsilon=0.1, alpha=8",
+			{Name: "releases", Label: "other releases", Kind: Lines, Default: "normalisation, epsilon=0.1, delta=1e-6",
 				Help: "one per line: a name, then `epsilon=` with `delta=`, or `epsilon=` with a Rényi order `alpha=`, or `mu=`; " +
 					"each must hold for the run’s neighbouring datasets: its adjacency, and all examples of one person"},
 		},
@@ -137,8 +139,8 @@ func accountTool() *Tool {
 		},
 		show: func(v Values, raw json.RawMessage) (View, error) {
 			t, err := read[struct {
-				Epsilon, Alone, Order protocol.Number
-				Row                   string
+				Epsilon, Alone, Order, Divergence protocol.Number
+				Row                               string
 			}](raw)
 			if err != nil {
 				return View{}, err
@@ -162,9 +164,26 @@ func accountTool() *Tool {
 				how = "The parts were added as Rényi divergences, of order " + number.Plain(math.Round(float64(t.Order)*100)/100) + "."
 			}
 			w.Notes = []string{how + " Each release may depend on the others (adaptive composition)."}
+			if note := oneOrder(v["releases"], s.Question, float64(t.Epsilon), float64(t.Order), float64(t.Divergence)); note != "" {
+				w.Notes = append(w.Notes, note)
+			}
 			return w, nil
 		},
 	}
+}
+
+// oneOrder says why a total is much larger than its parts if a release is stated at one Rényi order, which is too low for the δ asked
+// about: no higher order bounds the sum, and most of the total is the price of the conversion. It is empty otherwise.
+func oneOrder(releases string, q claim.Question, epsilon, order, divergence float64) string {
+	list, _ := readReleases(releases)
+	bound := slices.ContainsFunc(list, func(r map[string]any) bool { return r["alpha"] == protocol.Number(order) })
+	price := epsilon - divergence
+	if q.Renyi() || !bound || price < epsilon/2 {
+		return ""
+	}
+	return fmt.Sprintf("A release is stated at one order, α = %s, and bounds no higher order of the sum. At that order the divergences sum "+
+		"to %s. The other %s of the %s is the cost of turning one order into δ = %s. A guarantee at a higher order, as μ or at a δ costs less.",
+		number.Plain(order), number.Up(divergence, 3), number.Up(price, 3), number.Up(epsilon, 3), number.Delta(q.Delta))
 }
 
 func hoelderTool() *Tool {

@@ -12,7 +12,7 @@ import (
 
 func fitTool() *Tool {
 	return &Tool{
-		Name: "fit", Method: "lab.tradeoff", Group: Attacks, Proves: true, Tab: "one number for a curve",
+		Name: "fit", Method: "lab.tradeoff", Group: Attacks, Asks: true, Proves: true, Quick: true, Tab: "one number for a curve",
 		Title: "The Gaussian parameter that fits a curve best",
 		Lead: []string{
 			"One (ε, δ) is one point of a trade-off curve. A Gaussian parameter μ summarises the whole curve. Its regret, a distance " +
@@ -76,7 +76,8 @@ func showFit(v Values, raw json.RawMessage) (View, error) {
 			"curve. With a regret of 0 nothing is lost.",
 		"The fit is held to the curve where the false-positive and the false-negative rate are both "+
 			"at least "+least+", as in the authors’ "+
-			"program gdpnum. For rarer events the curve of a run that samples its batches needs a larger μ: report (ε, δ) for those.")
+			"program gdpnum. For rarer events the curve of a run that samples its batches needs a larger μ: report (ε, δ) for those.",
+		"The fit takes the privacy profile at more values of δ than the other tools, so a limit here may be smaller in its last digit.")
 	w.Notes = append(w.Notes, provedBy(t.Rows)...)
 	curve := plot.Series{ID: "bound", Name: "the guarantee", Label: "at most", Kind: plot.Best}
 	gauss := plot.Series{ID: "gauss", Name: "μ alone", Kind: plot.Other}

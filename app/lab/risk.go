@@ -11,7 +11,7 @@ import (
 
 func riskTool() *Tool {
 	return &Tool{
-		Name: "risk", Method: "lab.tradeoff", Group: Attacks, Proves: true, Tab: "risk at a prior",
+		Name: "risk", Method: "lab.tradeoff", Group: Attacks, Asks: true, Proves: true, Quick: true, Tab: "risk at a prior",
 		Title: "What an attacker learns beyond its prior",
 		Lead: []string{
 			"Before seeing the model, an attacker believes with some probability that an example is a member. The guarantee limits how " +

@@ -59,6 +59,7 @@ type Tool struct {
 	Slow   bool   // computed when the visitor presses a button, not after every edit; its example is computed at once
 	Asks   bool   // the engine also gets the question of the run's link
 	Proves bool   // the answer rests on theorems about the run, and may be restricted to some of them
+	Quick  bool   // of a run the engine has a weaker answer soon, which is shown until the whole one comes
 	Source string // citations, for a line below the answer
 	// input turns the map input, which contains the values of the fields, into the input of the method; nil if they are the
 	// same.
@@ -171,8 +172,22 @@ func (t *Tool) Opens(v Values) bool {
 // Request returns the request to the engine. If it returns problems, some fields are wrong, and the request must not be
 // sent.
 func (t *Tool) Request(v Values) (protocol.Request, []Problem) {
+	return t.request(v, map[string]any{})
+}
+
+// Requests are the requests whose answers are shown one after the other, each in place of the one before. The last is Request's.
+func (t *Tool) Requests(v Values) (list []protocol.Request, problems []Problem) {
+	q, problems := t.Request(v)
+	if t.Quick && q.Run != nil {
+		first, _ := t.request(v, map[string]any{"quick": true})
+		list = append(list, first)
+	}
+	return append(list, q), problems
+}
+
+// request is the request with the fields added to the input.
+func (t *Tool) request(v Values, input map[string]any) (protocol.Request, []Problem) {
 	q := protocol.Request{Method: t.Method, Progress: true}
-	input := map[string]any{}
 	var problems []Problem
 	for _, f := range t.Fields {
 		text := strings.TrimSpace(v[f.Name])

@@ -118,16 +118,6 @@ func least(points []tradeoff.EpsilonDelta) (out []tradeoff.EpsilonDelta) {
 	return out
 }
 
-// attackDeltas lists the δ from which the attacker's curve follows. Each bounds it by two lines, so the curve has a corner where the
-// next one becomes the best; a δ below the first matters only at rates that are not drawn. A slow row is evaluated at a few of them,
-// spread evenly over the list.
-func attackDeltas() (out []float64) {
-	for i := range 28 {
-		out = append(out, math.Pow(10, -6+float64(i)/5))
-	}
-	return append(out, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95)
-}
-
 // falsePositives lists the rates at which the curve is drawn.
 func falsePositives() (out []float64) {
 	for i := range 121 {
@@ -136,12 +126,17 @@ func falsePositives() (out []float64) {
 	return out
 }
 
-// At lists the values at which a tab's curve is computed.
-func At(t Tab, span Span, here float64) []float64 {
-	if t == Attack {
-		return attackDeltas()
+// At lists the values at which a tab's curve is computed. An attacker's limits follow from the privacy profile at few δ, which the
+// laboratory uses too and which depend on the answer.
+func At(t Tab, span Span, here float64, of claim.Query, r protocol.Result) []float64 {
+	if t != Attack {
+		return span.Values(here)
 	}
-	return span.Values(here)
+	epsilon := math.NaN()
+	if r.Answer != nil {
+		epsilon = float64(r.Answer.Epsilon)
+	}
+	return tradeoff.Deltas(of.Question, epsilon)
 }
 
 // Handled reports whether a tab's axis contains the run's own value.

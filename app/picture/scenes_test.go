@@ -62,7 +62,7 @@ func lookedAt(v link.View, q claim.Question, r run.Run) (Scene, error) {
 	}
 	s.Parameter = Parameter(v, r)
 	s.Here, _ = Here(s.Parameter, s.Query)
-	s.At = At(s.Tab, SpanOf(v, s.Parameter, s.Query, s.Result), s.Here)
+	s.At = At(s.Tab, SpanOf(v, s.Parameter, s.Query, s.Result), s.Here, s.Query, s.Result)
 	if !s.Tab.Handled() {
 		s.Here = 0
 	}

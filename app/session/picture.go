@@ -52,7 +52,7 @@ func (s *Session) pictureQuery() query {
 	q.parameter, q.rows, q.slow, q.epochs = picture.Parameter(s.Model.View, q.Run), s.wanted(), fewValues, s.inEpochs()
 	q.span = s.span()
 	here, _ := picture.Here(q.parameter, q.Query)
-	q.at = picture.At(q.tab, q.span, here)
+	q.at = picture.At(q.tab, q.span, here, q.Query, s.displayed.result)
 	if on := s.displayed.drawn; on != nil && s.displayed.fine && on.of.tab == q.tab && on.of.parameter == q.parameter &&
 		on.of.span == q.span && on.of.epochs == q.epochs &&
 		on.of.fits(q.Query) {

@@ -55,11 +55,13 @@ func (q query) request() protocol.Request {
 
 // fits reports whether q's picture also fits the run and question c. The value of the varied
 // parameter does not matter: a curve along T is the same for all T, and one along α or δ for all
-// questions.
+// questions, except an attacker's.
 func (q query) fits(c claim.Query) bool {
 	switch {
 	case !q.tab.Curved():
 		return q.Run == c.Run && (q.Question == c.Question || !q.atAlpha) // most schedules hold for every α
+	case q.tab == picture.Attack: // its δ depend on the answer
+		return q.Query == c
 	case q.parameter == "alpha" || q.parameter == "delta":
 		return q.Run == c.Run
 	}

@@ -70,7 +70,9 @@ type Account struct {
 	Alone   protocol.Number `json:"alone"` // of the run without the other releases
 	Row     string          `json:"row"`
 	Order   protocol.Number `json:"order,omitempty"` // the order whose Rényi divergences were added; absent if (ε, δ) guarantees were added
-	Run     json.RawMessage `json:"run"`
+	// Divergence is the sum at that order, from which Epsilon was converted.
+	Divergence protocol.Number `json:"divergence,omitempty"`
+	Run        json.RawMessage `json:"run"`
 }
 
 func serveAccount(ctx context.Context, c call) (any, error) {
@@ -95,7 +97,7 @@ func serveAccount(ctx context.Context, c call) (any, error) {
 	total, err := account.Add(ctx, r, question, releases, c.settings())
 	return Account{
 		Epsilon: protocol.Number(total.Epsilon), Alone: protocol.Number(total.Alone), Row: total.Row,
-		Order: protocol.Number(total.Order), Run: protocol.EncodeRun(r),
+		Order: protocol.Number(total.Order), Divergence: protocol.Number(total.Divergence), Run: protocol.EncodeRun(r),
 	}, err
 }
 

@@ -128,6 +128,33 @@ func TestTradeoffs(t *testing.T) {
 	}
 }
 
+// The first answer to a run is what its ε and the parameters of its rows prove; the whole profile proves more. Both depend on the
+// question as the calculator's attacker tab does.
+func TestQuickTradeoffs(t *testing.T) {
+	for _, question := range []string{`{"delta":1e-5}`, `{"delta":1e-3}`, `{"alpha":8}`} {
+		at := func(input string) Tradeoff {
+			return ask[Tradeoff](t, `{"v":1,"method":"lab.tradeoff","run":`+openingRun+`,"question":`+question+`,"input":`+input+`}`)
+		}
+		quick, whole := at(`{"quick":true,"prior":0.5}`), at(`{"prior":0.5}`)
+		for i := range quick.TPR {
+			if quick.TPR[i] < whole.TPR[i] {
+				t.Errorf("%s: %v at once, %v by the whole profile", question, quick.TPR, whole.TPR)
+			}
+		}
+		if !(whole.TPR[1] < 0.99*quick.TPR[1]) || quick.Advantage < whole.Advantage || quick.Risk.Error > whole.Risk.Error ||
+			quick.Rows != nil || whole.Rows == nil {
+			t.Errorf("%s: %+v at once, %+v by the whole profile", question, quick, whole)
+		}
+		if question != `{"delta":1e-5}` {
+			continue
+		}
+		if quick, whole := at(`{"quick":true,"fit":true}`), at(`{"fit":true}`); quick.Fit.Mu < whole.Fit.Mu ||
+			quick.Fit.Mu > 1.03*whole.Fit.Mu {
+			t.Errorf("%s: %+v at once, %+v by the whole profile", question, quick.Fit, whole.Fit)
+		}
+	}
+}
+
 // Of one run: Steinke, Nasr and Jagielski's 75 right guesses of 100 at δ = 1e-4 and 1000
 // canaries, who print 0.673.
 func TestAuditsOfOneRun(t *testing.T) {

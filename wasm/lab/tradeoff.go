@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"lastiterate/bounds"
 	"lastiterate/bounds/lab/tradeoff"
 	"lastiterate/wasm/protocol"
 )
@@ -50,17 +51,17 @@ const mostRates = 1000
 
 func serveTradeoff(ctx context.Context, c call) (any, error) {
 	in := c.in
-	if c.Question != nil {
-		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "lab.tradeoff answers for every δ at once: leave question out"}
-	}
 	fprs := in.Numbers("fpr", mostRates)
 	if fprs == nil {
 		fprs = []float64{0.001, 0.01, 0.1}
 	}
-	hasPrior, prior, fits := in.Has("prior"), in.NumberOr("prior", 0), in.Yes("fit")
-	g := tradeoff.Guarantee{Mu: math.NaN()}
-	var rows []string
+	hasPrior, prior, fits, quick := in.Has("prior"), in.NumberOr("prior", 0), in.Yes("fit"), in.Yes("quick")
+	var k known
 	if c.Run == nil {
+		if c.Question != nil {
+			return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "a question needs a run: without one leave question out"}
+		}
+		g := tradeoff.Guarantee{Mu: math.NaN()}
 		hasMu, hasPoint := in.Has("mu"), in.Has("epsilon")
 		if hasMu {
 			g.Mu = in.Number("mu")
@@ -72,44 +73,77 @@ func serveTradeoff(ctx context.Context, c call) (any, error) {
 			return nil, &protocol.Error{Code: protocol.CodeBadRequest,
 				Message: `give a run, or the input {"mu":…} or {"epsilon":…,"delta":…}`}
 		}
+		k.curve.Guarantee, k.sharp.Guarantee = g, g
 	}
 	if err := c.finish(); err != nil {
 		return nil, err
 	}
 	if c.Run != nil {
-		r, fault := protocol.DecodeRun(c.Run)
-		if fault != nil {
-			return nil, fault
-		}
 		var err error
-		if g, rows, err = tradeoff.Sharpened(ctx, r, c.settings()); err != nil {
+		if k, err = knownOf(ctx, c, fits, quick); err != nil {
 			return nil, err
 		}
 	}
-	tprs, err := g.Curve(fprs)
+	tprs, err := k.curve.Curve(fprs)
 	if err != nil {
 		return nil, err
 	}
-	advantage, err := g.Advantage()
+	advantage, err := k.sharp.Advantage()
 	t := Tradeoff{FPR: protocol.Numbers(fprs), TPR: protocol.Numbers(tprs), Advantage: protocol.Number(advantage),
-		Mu: protocol.Optional(g.Mu), Rows: rows}
+		Mu: protocol.Optional(k.curve.Mu), Rows: k.curve.Rows}
 	if err != nil {
 		return nil, err
 	}
-	for _, p := range g.Points {
+	for _, p := range k.sharp.Points {
 		t.Profile = append(t.Profile, ProfilePoint{protocol.Number(p.Epsilon), protocol.Number(p.Delta)})
 	}
 	if hasPrior {
-		if t.Risk, err = riskOf(g, prior, fprs); err != nil {
+		if t.Risk, err = riskOf(k, prior, fprs); err != nil {
 			return nil, err
 		}
 	}
 	if fits {
-		if t.Fit, err = fitOf(g, fprs); err != nil {
+		if t.Fit, err = fitOf(k.sharp.Guarantee, fprs); err != nil {
 			return nil, err
 		}
 	}
 	return t, nil
+}
+
+// known is what is known about attackers. Both guarantees hold. The rates come from the curve, which has the same points as the
+// calculator's attacker tab; the sharp one has more points, for numbers that the tab does not state.
+type known struct{ curve, sharp tradeoff.Proved }
+
+// knownOf is what is known about attackers on a run; quick asks for what can be known soon, a weaker limit.
+func knownOf(ctx context.Context, c call, fits, quick bool) (k known, err error) {
+	of := tradeoff.OfRun{Settings: c.settings()}
+	var fault *protocol.Error
+	if of.Run, fault = protocol.DecodeRun(c.Run); fault != nil {
+		return k, fault
+	}
+	of.Question = bounds.DefaultQuestion()
+	if c.Question != nil {
+		if of.Question, fault = protocol.DecodeQuestion(c.Question); fault != nil {
+			return k, fault
+		}
+	}
+	if quick && !fits {
+		k.curve, err = of.Answer(ctx)
+		k.sharp, k.curve.Rows = k.curve, nil
+		return k, err
+	}
+	sharp := of.Sharp
+	switch {
+	case fits && quick:
+		sharp = of.Rare
+	case fits:
+		sharp = of.ForFit
+	}
+	if k.sharp, err = sharp(ctx); err != nil {
+		return k, err
+	}
+	k.curve, err = of.Profile(ctx)
+	return k, err
 }
 
 // fitOf returns the Gaussian parameter that fits a guarantee's curve best, and that parameter's curve.
@@ -128,15 +162,15 @@ func fitOf(g tradeoff.Guarantee, fprs []float64) (*Fit, error) {
 		TPR: protocol.Numbers(tprs), Advantage: protocol.Number(advantage)}, err
 }
 
-// riskOf returns what a guarantee means for an attacker with a prior.
-func riskOf(g tradeoff.Guarantee, prior float64, fprs []float64) (*Risk, error) {
-	r, err := g.Bayes(prior)
+// riskOf returns what is known about an attacker with a prior.
+func riskOf(k known, prior float64, fprs []float64) (*Risk, error) {
+	r, err := k.sharp.Bayes(prior)
 	if err != nil {
 		return nil, err
 	}
 	out := &Risk{Prior: protocol.Number(prior), Blind: protocol.Number(r.Blind), Error: protocol.Number(r.Error)}
 	for _, x := range fprs {
-		posterior, err := g.Posterior(prior, x)
+		posterior, err := k.curve.Posterior(prior, x)
 		if err != nil {
 			return nil, err
 		}

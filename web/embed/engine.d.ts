@@ -384,6 +384,8 @@ export interface TradeoffInput {
   fpr?: number[];
   prior?: number;
   fit?: boolean;
+  /** Soon, and weaker. */
+  quick?: boolean;
 }
 
 export interface Laboratory {
@@ -391,7 +393,7 @@ export interface Laboratory {
 
   /** The largest true positive rate at each false positive rate; risk at a prior; a Gaussian fit. */
   tradeoff(
-    request: ({ run: Run; input?: TradeoffInput } & RowSelection) | { input: { mu?: Num; epsilon?: Num; delta?: number } & TradeoffInput },
+    request: ({ run: Run; question?: Question; input?: TradeoffInput } & RowSelection) | { input: { mu?: Num; epsilon?: Num; delta?: number } & TradeoffInput },
     options?: Options,
   ): Promise<{
     fpr: Num[];
@@ -446,7 +448,7 @@ export interface Laboratory {
   account(
     request: { run: Run; question: Question; input: { releases: Release[] } } & RowSelection,
     options?: Options,
-  ): Promise<{ epsilon: Num; alone: Num; row: string; order?: Num; run: Run }>;
+  ): Promise<{ epsilon: Num; alone: Num; row: string; order?: Num; divergence?: Num; run: Run }>;
 
   /** Estimates of a Hölder constant: Iris, unless a table is given. Takes minutes at its defaults. */
   hoelder(

@@ -50,6 +50,8 @@ type Total struct {
 	Alone   float64 // the model alone
 	Row     string  // the theorem behind the model's part
 	Order   float64 // the Rényi order at which the parts were added; 0 if (ε, δ) guarantees were added
+	// Divergence is the sum of the Rényi divergences at that order, from which Epsilon was converted; 0 if there is no order.
+	Divergence float64
 }
 
 // Add composes a run with side releases, by the rows that the settings allow. A release may depend on the other releases but not
@@ -61,32 +63,34 @@ func Add(ctx context.Context, r run.Run, q claim.Question, releases []OtherRelea
 	if errs := check(q, releases); errs != nil {
 		return Total{}, errs
 	}
-	report, err := bounds.Evaluate(ctx, r, q, settings)
+	m := modelOf(ctx, r, settings)
+	own, err := m.at(q)
 	if err != nil {
 		return Total{}, err
 	}
-	if report.Answer == nil {
+	if own.row == "" {
 		return Total{}, run.Errors{{Field: "run", Message: "no bound covers this run, so there is nothing to add the releases to"}}
 	}
-	t := Total{Alone: report.Answer.Epsilon, Epsilon: math.Inf(1), Row: report.Answer.Row}
+	t := Total{Alone: own.epsilon, Epsilon: math.Inf(1), Row: own.row}
 	if q.Renyi() {
 		t.Epsilon, t.Order = t.Alone, q.Alpha
 		for _, s := range releases {
 			t.Epsilon += s.at(q.Alpha)
 		}
 		t.Epsilon = up(t.Epsilon)
+		t.Divergence = t.Epsilon
 		return t, nil
 	}
-	if err := t.addGuarantees(ctx, r, q.Delta, releases, settings); err != nil {
+	if err := t.addGuarantees(m, q.Delta, releases); err != nil {
 		return Total{}, err
 	}
-	err = t.addDivergences(ctx, r, q.Delta, releases, settings)
+	err = t.addDivergences(m, own.rows, q.Delta, releases, settings.Progress)
 	return t, err
 }
 
 // addGuarantees adds an (ε, δ) guarantee of every part. The δ that the stated (ε, δ) guarantees leave is divided evenly among the
 // model and the Rényi and Gaussian parts. It is an error if no δ is left.
-func (t *Total) addGuarantees(ctx context.Context, r run.Run, delta float64, releases []OtherRelease, settings bounds.Settings) error {
+func (t *Total) addGuarantees(m model, delta float64, releases []OtherRelease) error {
 	var epsilon, stated float64
 	parts := 1
 	for _, s := range releases {
@@ -112,19 +116,16 @@ func (t *Total) addGuarantees(ctx context.Context, r run.Run, delta float64, rel
 			epsilon += e
 		}
 	}
-	report, err := bounds.Evaluate(ctx, r, claim.Question{Delta: share}, settings)
-	if err != nil {
-		return err
+	own, err := m.at(claim.Question{Delta: share})
+	if err == nil && own.row != "" {
+		t.take(Total{Epsilon: own.epsilon + epsilon, Row: own.row})
 	}
-	if report.Answer != nil {
-		t.take(report.Answer.Epsilon+epsilon, report.Answer.Row, 0)
-	}
-	return nil
+	return err
 }
 
-// addDivergences adds the Rényi divergences of the model and of the releases without a δ at one order, and converts the sum. To
-// the result it adds the (ε, δ) of the other releases.
-func (t *Total) addDivergences(ctx context.Context, r run.Run, delta float64, releases []OtherRelease, settings bounds.Settings) error {
+// addDivergences adds the Rényi divergences of the model, by the rows named, and of the releases without a δ at one order, and converts
+// the sum. To the result it adds the (ε, δ) of the other releases.
+func (t *Total) addDivergences(m model, rows []string, delta float64, releases []OtherRelease, progress func(done, of int)) error {
 	var epsilon, stated float64
 	var ordered []OtherRelease
 	for _, s := range releases {
@@ -136,44 +137,34 @@ func (t *Total) addDivergences(ctx context.Context, r run.Run, delta float64, re
 		stated += s.Delta
 	}
 	left := remaining(delta, stated)
-	orders := ordersFor(ordered)
-	// The rows that are valid upper bounds on the model's divergence.
-	report, err := bounds.Evaluate(ctx, r, claim.Question{Alpha: orders[0]}, settings)
-	if err != nil {
-		return err
-	}
-	var rows []string
-	for _, row := range report.Rows {
-		if row.Applies && row.Err == nil && row.Theorem.Kind() == claim.UpperBound {
-			rows = append(rows, row.Theorem.ID)
-		}
-	}
-	if len(rows) == 0 || !(left > 0) {
+	if !(left > 0) {
 		return nil
 	}
+	orders := ordersFor(ordered)
 	likely := len(orders) / 2
 	for i, row := range rows {
-		parts := summands{ctx: ctx, run: r, row: row, orders: orders, others: ordered, delta: left, sums: map[int]float64{}}
+		parts := summands{model: m, row: row, orders: orders, others: ordered, delta: left, sums: map[int]sum{}}
 		at := parts.search(likely)
 		if parts.err != nil {
 			return parts.err
 		}
-		if sum := parts.sums[at]; t.take(sum+epsilon, row, orders[at]) {
+		best := parts.sums[at]
+		if t.take(Total{Epsilon: best.converted + epsilon, Row: row, Order: orders[at], Divergence: best.divergence}) {
 			likely = at
 		}
-		if settings.Progress != nil {
-			settings.Progress(i+1, len(rows))
+		if progress != nil {
+			progress(i+1, len(rows))
 		}
 	}
 	return nil
 }
 
-// take keeps the smaller total, and reports whether that is this one.
-func (t *Total) take(epsilon float64, row string, order float64) bool {
-	epsilon = up(epsilon)
-	smaller := epsilon < t.Epsilon
+// take keeps the smaller total, and reports whether that is the other one.
+func (t *Total) take(other Total) bool {
+	other.Epsilon, other.Alone = up(other.Epsilon), t.Alone
+	smaller := other.Epsilon < t.Epsilon
 	if smaller {
-		t.Epsilon, t.Row, t.Order = epsilon, row, order
+		*t = other
 	}
 	return smaller
 }

@@ -1,67 +1,60 @@
 package account
 
 import (
-	"context"
 	"math"
 
-	"lastiterate/bounds"
-	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/convert"
-	"lastiterate/bounds/run"
 )
 
 // summands are the parts that are added at a Rényi order: the model's, by one row, and the releases'.
 type summands struct {
-	ctx    context.Context
-	run    run.Run
+	model
 	row    string
 	orders []float64
 	others []OtherRelease
-	delta  float64         // of the converted sum
-	sums   map[int]float64 // ε at delta, by the indices of the orders that were tried
+	delta  float64     // of the converted sum
+	sums   map[int]sum // by the indices of the orders that were tried
 	err    error
 }
+
+// sum is a sum of divergences, and the ε that follows from it; +Inf if none does.
+type sum struct{ divergence, converted float64 }
 
 // search returns the index of the order at which the sum gives the least ε, as far as it can be found by walking from another. Every
 // order is valid, so a search that ends too early errs on the safe side. Most rows' sums fall up to their best order and rise from
 // there, and a row may take half a second at every order.
 func (p *summands) search(at int) int {
-	for at > 0 && math.IsInf(p.at(at), 1) { // rows end at an order
+	for at > 0 && math.IsInf(p.sumAt(at), 1) { // rows end at an order
 		at--
 	}
 	for _, by := range []int{-1, 1} {
-		for next := at + by; next >= 0 && next < len(p.orders) && p.at(next) < p.at(at); next += by {
+		for next := at + by; next >= 0 && next < len(p.orders) && p.sumAt(next) < p.sumAt(at); next += by {
 			at = next
 		}
 	}
 	return at
 }
 
-// at is the ε of the sum at the order of this index, +Inf if there is none.
-func (p *summands) at(i int) float64 {
-	if e, known := p.sums[i]; known || p.err != nil {
-		return e
+// sumAt is the ε of the sum at the order of this index, +Inf if there is none.
+func (p *summands) sumAt(i int) float64 {
+	if s, known := p.sums[i]; known || p.err != nil {
+		return s.converted
 	}
-	p.sums[i] = math.Inf(1)
 	alpha := p.orders[i]
-	only := bounds.Settings{Rows: []string{p.row}}
-	series, err := bounds.Curve(p.ctx, p.run, claim.Question{Alpha: alpha}, "alpha", []float64{alpha}, only)
-	if err != nil {
-		p.err = err
-		return p.sums[i]
-	}
-	sum := series[0].Epsilon[0]
+	s := sum{converted: math.Inf(1)}
+	s.divergence, p.err = p.divergence(p.row, alpha)
 	for _, o := range p.others {
-		sum += o.at(alpha)
+		s.divergence += o.at(alpha)
 	}
-	if sum >= 0 && !math.IsInf(sum, 1) {
+	if p.err == nil && s.divergence >= 0 && !math.IsInf(s.divergence, 1) {
 		// A divergence bounds those of lower orders, and none of higher ones.
-		p.sums[i], _ = convert.EpsilonUpper(func(a float64) float64 {
+		s.converted, _ = convert.EpsilonUpper(func(a float64) float64 {
 			if a > alpha {
 				return math.Inf(1)
 			}
-			return sum
+			return s.divergence
 		}, p.delta)
 	}
-	return p.sums[i]
+	p.sums[i] = s
+	return s.converted
 }

@@ -58,10 +58,10 @@ func (g Guarantee) Gaussian() (Fit, error) {
 	return fit, nil
 }
 
-// A peak is the μ of the Gaussian curve through the kink between a line of an envelope and the next.
+// A peak is the μ of the Gaussian curve through the kink between a line of an envelope and the next, and the x of the kink.
 type peak struct {
-	mu   float64
-	line int
+	mu, x float64
+	line  int
 }
 
 // largestMu is an upper bound on the largest Φ⁻¹(y) − Φ⁻¹(x) at the kinks of an envelope from LeastRate on. If the axis lies before

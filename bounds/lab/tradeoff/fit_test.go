@@ -1,13 +1,14 @@
 package tradeoff
 
 import (
+	"context"
 	"errors"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 )
 
@@ -134,24 +135,21 @@ func TestFitOfGomezEtAl(t *testing.T) {
 // fitOf is the fit of a run.
 func fitOf(t *testing.T, r run.Run) Fit {
 	t.Helper()
-	g, rows, err := OfRun(t.Context(), r, bounds.Settings{})
-	if err != nil {
-		t.Fatal(err)
+	ctx := new(bounds.Engine).Context(t.Context())
+	of := OfRun{Query: claim.Query{Run: r, Question: claim.Question{Delta: 1e-5}}}
+	before := Fit{Mu: math.Inf(1)}
+	for _, stage := range []func(context.Context) (Proved, error){of.Rare, of.ForFit} {
+		p, err := stage(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fit, err := p.Gaussian()
+		if err != nil || fit.Mu > before.Mu {
+			t.Errorf("with more points %+v, with fewer %+v, %v", fit, before, err)
+		}
+		before = fit
 	}
-	coarse, err := g.Gaussian()
-	if err != nil {
-		t.Fatal(err)
-	}
-	points := slices.Clone(g.Points)
-	sharp, err := Sharpen(t.Context(), r, g, rows)
-	if err != nil || !slices.Equal(points, g.Points) {
-		t.Fatalf("%v, or points were changed", err)
-	}
-	fit, err := sharp.Gaussian()
-	if err != nil || fit.Mu > coarse.Mu {
-		t.Errorf("with more points %+v, with fewer %+v, %v", fit, coarse, err)
-	}
-	return fit
+	return before
 }
 
 // The opening run's curve is no worse than composition's μ, and its fit allows the attacks

@@ -3,11 +3,9 @@ package tradeoff
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math"
 	"slices"
 
-	"lastiterate/bounds"
 	"lastiterate/bounds/run"
 )
 
@@ -21,43 +19,16 @@ const (
 	leastDelta = 1e-15
 )
 
-// sharpenedKey is a run, and the settings that decide which theorems count.
-type sharpenedKey struct {
-	run       run.Run
-	all       bool   // no rows are named, so that every row counts
-	rows      string // the named rows, quoted
-	published bool
-}
-
-type sharpenedValue struct {
-	guarantee Guarantee
-	rows      []string
-	err       error
-}
-
-// Sharpened returns OfRun's guarantee with the points that Sharpen adds, and the rows that gave OfRun's points. The context's engine
-// remembers both: several tools ask about one run, and each prior that is typed asks again. The errors are those of OfRun and Sharpen.
-func Sharpened(ctx context.Context, r run.Run, settings bounds.Settings) (Guarantee, []string, error) {
-	key := sharpenedKey{r, settings.Rows == nil, fmt.Sprintf("%q", settings.Rows), settings.PublishedOnly}
-	v := bounds.Remembered(ctx, key, func(ctx context.Context) any {
-		var v sharpenedValue
-		if v.guarantee, v.rows, v.err = OfRun(ctx, r, settings); v.err == nil {
-			v.guarantee, v.err = Sharpen(ctx, r, v.guarantee, v.rows)
-		}
-		return v
-	}).(sharpenedValue)
-	return v.guarantee, v.rows, v.err
-}
-
-// Sharpen adds points to the profile of a run, from OfRun, at the δ that decide the fit of a Gaussian parameter: any points give an
-// upper bound, and more points a smaller one. rows are the rows that gave the points. It returns the error of ctx.
-func Sharpen(ctx context.Context, r run.Run, g Guarantee, rows []string) (Guarantee, error) {
+// sharpen adds points to the profile of a run at the δ that decide the advantage and, if fits, the fit of a Gaussian parameter: any
+// points give an upper bound, and more points a smaller one. It returns the error of ctx.
+func sharpen(ctx context.Context, r run.Run, p Proved, fits bool) (Guarantee, error) {
+	g := p.Guarantee
 	for range mostRounds {
-		at := g.missingDeltas()
-		if len(at) == 0 || len(rows) == 0 {
+		at := g.missingDeltas(fits)
+		if len(at) == 0 || len(p.Rows) == 0 {
 			break
 		}
-		more, _, err := profileOf(ctx, r, rows, at, nil)
+		more, _, err := profileOf(ctx, r, p.Rows, at, nil)
 		if err != nil {
 			return g, err
 		}
@@ -70,21 +41,15 @@ func Sharpen(ctx context.Context, r run.Run, g Guarantee, rows []string) (Guaran
 	return g, nil
 }
 
-// missingDeltas returns, in ascending order, the δ of points that may lower the fit the most; none if none may lower it by much.
-func (g Guarantee) missingDeltas() (at []float64) {
+// missingDeltas returns, in ascending order, the δ of points that may lower the advantage or, if fits, the fit the most; none if none
+// may lower them by much.
+func (g Guarantee) missingDeltas(fits bool) (at []float64) {
 	e := envelopeOf(g.Points)
 	if delta, ok := e.nearAxis(); ok {
 		at = append(at, delta)
 	}
-	below := 0.0
-	for _, p := range e.lines {
-		if mu, x := touching(p); x >= LeastRate {
-			below = max(below, mu)
-		}
-	}
-	enough := below + fitted*(1+below)
-	if !(g.hasMu() && g.Mu <= enough) {
-		at = append(at, e.between(enough)...)
+	if fits {
+		at = append(at, e.forFit(g)...)
 	}
 	slices.Sort(at)
 	at = slices.Compact(at)
@@ -92,6 +57,21 @@ func (g Guarantee) missingDeltas() (at []float64) {
 		return !(delta >= leastDelta && delta < 1) || slices.ContainsFunc(g.Points,
 			func(p EpsilonDelta) bool { return math.Abs(delta/p.Delta-1) < 1e-9 })
 	})
+}
+
+// forFit returns the δ of points that may lower the fit.
+func (e envelope) forFit(g Guarantee) []float64 {
+	below := 0.0
+	for _, p := range e.lines {
+		if mu, x := touching(p); x >= LeastRate {
+			below = max(below, mu)
+		}
+	}
+	enough := below + fitted*(1+below)
+	if g.hasMu() && g.Mu <= enough {
+		return nil
+	}
+	return e.between(enough)
 }
 
 // nearAxis returns a δ at which ε may be near 0, and whether a point there may lower the advantage by more than flat. The profile is
@@ -115,7 +95,7 @@ func (e envelope) between(enough float64) (at []float64) {
 	var peaks []peak
 	for i, k := range kinks {
 		if mu := muThrough(k); mu > enough {
-			peaks = append(peaks, peak{mu, first + i - 1})
+			peaks = append(peaks, peak{mu, k.x, first + i - 1})
 		}
 	}
 	slices.SortFunc(peaks, func(a, b peak) int { return cmp.Compare(b.mu, a.mu) })
@@ -124,10 +104,20 @@ func (e envelope) between(enough float64) (at []float64) {
 		case p.line < first: // where the curve begins, on either side
 			at = append(at, e.middle(first-1), e.middle(first))
 		default:
-			at = append(at, e.middle(p.line))
+			at = append(at, e.cut(p))
 		}
 	}
 	return at
+}
+
+// cut is a δ between those of the lines that meet in a peak: that of the tangent there of the peak's Gaussian curve, which has nearly
+// the direction of the run's curve.
+func (e envelope) cut(p peak) float64 {
+	delta := tangent(p.mu, quantile(p.x))
+	if p.line+1 < len(e.lines) && delta > e.lines[p.line].Delta*(1+1e-9) && delta < e.lines[p.line+1].Delta*(1-1e-9) {
+		return delta
+	}
+	return e.middle(p.line)
 }
 
 // middle is a δ between those of a line and the next: a quarter of the first δ before the first line, and 0, for none, after the
