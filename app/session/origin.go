@@ -144,7 +144,8 @@ const negligible = 1e-3
 // 60,000 with the example's full batches and noise. It returns the remark about them, and the fields; nil if there are none.
 func (s *Session) Vanishing() (remark string, fields []string) {
 	answer := s.displayed.result.Answer
-	if s.origin == nil || s.origin.link != "" || !s.answers() || answer == nil || float64(answer.Epsilon) >= negligible {
+	if s.origin == nil || s.origin.link != "" || !s.answers() || answer == nil || float64(answer.Epsilon) >= negligible ||
+		s.Subject().Empty() {
 		return "", nil
 	}
 	entered, left := s.entered("")

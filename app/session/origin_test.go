@@ -14,6 +14,7 @@ import (
 	"lastiterate/app/state"
 	"lastiterate/app/words"
 	"lastiterate/bounds"
+	"lastiterate/wasm/protocol"
 )
 
 // A number for the opening run is marked until every value on which it depends was entered, and says what is left.
@@ -336,7 +337,7 @@ func TestVanishingAnswer(t *testing.T) {
 	}
 	v.answer(0)
 	said, fields := v.Vanishing()
-	if said != "This ε is so small because of values that are still the example’s: batches: full batch · noise on the iterate σ = 1. Enter yours: " ||
+	if said != "This ε is so small because of values that are still the example’s — batches: full batch · noise on the iterate σ = 1. Enter yours: " ||
 		!slices.Equal(fields, []string{"scheme", "sigma"}) {
 		t.Errorf("it says %q, of %v", said, fields)
 	}
@@ -351,6 +352,15 @@ func TestVanishingAnswer(t *testing.T) {
 	v.answer(0)
 	if said, _ := v.Vanishing(); said != "" {
 		t.Errorf("after all were entered it says %q", said)
+	}
+	const large = "δ = 0.5 is not below 1/n = 1/60000: publishing one randomly drawn example in full satisfies (0, 1/n)-differential privacy."
+	v.typed("b", "60000")
+	r := result(0)
+	r.Warnings = []string{large}
+	v.asked(protocol.MethodEvaluate).Answer(r)
+	v.browser.Pass(0)
+	if said, _ := v.Vanishing(); said != "" || !v.Subject().Empty() {
+		t.Errorf("of an ε of 0 that is due to δ it says %q", said)
 	}
 	v.typed("sigma", "1")
 	v.answer(1)

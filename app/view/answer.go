@@ -63,7 +63,7 @@ func (a *Answer) Render() app.UI {
 	if a.Head != nil {
 		class += " headed"
 	}
-	if a.Unsure || a.Subject.Impossible() != "" {
+	if a.Unsure || a.Subject.Impossible() != "" || a.Subject.Empty() {
 		class += " doubtful"
 	}
 	element := app.Section().ID("answer").Class(class).TabIndex(-1).Aria("labelledby", "answer-heading")
@@ -116,6 +116,7 @@ func (a *Answer) body() []app.UI {
 	s, said := a.Subject, a.said()
 	say := said.Say()
 	line, drawn := picture.Ruler(s)
+	drawn = drawn && compares(line, s)
 	class := "sentence"
 	if s.Question.Renyi() {
 		class += " long"
@@ -158,6 +159,13 @@ func (a *Answer) body() []app.UI {
 		}),
 		warnings(s),
 	}
+}
+
+// compares reports whether a ruler places the answer among other numbers, or may once these are known. The place of a number that is
+// alone means nothing.
+func compares(r ruler.Ruler, s words.Subject) bool {
+	awaited := s.Unfinished && s.Departures.Coverage(s.Run) == words.Everything
+	return awaited || r.Floor.Known || r.Estimate.Known || r.Rival.Known || r.Published.Known && r.Published.At != r.Answer.At
 }
 
 // published is the best published bound. It is empty until all published theorems have been evaluated, and while only the

@@ -117,7 +117,7 @@ func TestWarningsTakeOneLine(t *testing.T) {
 	}
 	for more, warnings := range map[string][]string{">more<": {large}, ">1 more<": {large, position}} {
 		line, rest := said(warnings...)
-		if !strings.Contains(line, ">δ = 0.1 is not below 1/n = 1/50.<") || !strings.Contains(line, more) || strings.Contains(line, "publishing") {
+		if !strings.Contains(line, ">δ = 0.1 is not below 1/n = 1/50: the guarantee may be empty.<") || !strings.Contains(line, more) || strings.Contains(line, "publishing") {
 			t.Errorf("%d warnings begin %s", len(warnings), line)
 		}
 		for _, w := range warnings {
@@ -148,6 +148,31 @@ func TestWhatStandsByTheNumber(t *testing.T) {
 	for _, want := range []string{">Replace one, full batch. </span>", ">Assumed: much.<", ">Not that.<", `href="#tab"`, words.Tighten + "</a>"} {
 		if !strings.Contains(after, want) {
 			t.Errorf("there is no %s: %s", want, after)
+		}
+	}
+}
+
+// A ruler is shown if it has another number than the answer, or may have one yet: the place of one number alone means nothing.
+func TestRulerOfOneNumberIsLeftOut(t *testing.T) {
+	of := func(x protocol.Number) *protocol.Answer { return &protocol.Answer{Row: "composition", Epsilon: x} }
+	for _, c := range []struct {
+		name       string
+		answers    protocol.Answers
+		unfinished bool
+		ticked     words.Departures
+		want       bool
+	}{
+		{"alone", protocol.Answers{Answer: of(1.5), Published: of(1.5)}, false, nil, false},
+		{"alone while floors are computed", protocol.Answers{Answer: of(1.5), Published: of(1.5)}, true, nil, true},
+		{"alone, with a departure, for which no floor holds", protocol.Answers{Answer: of(1.5), Published: of(1.5)}, true,
+			words.Departures{words.Averaging}, false},
+		{"beside the bound for all iterates", protocol.Answers{Answer: of(1.5), Published: of(2)}, false, nil, true},
+		{"beside a floor", protocol.Answers{Answer: of(1.5), Published: of(1.5), Lower: of(1)}, false, nil, true},
+	} {
+		about := words.Subject{Query: bounds.DefaultQuery(), Result: protocol.Result{Answers: c.answers}, Unfinished: c.unfinished,
+			Departures: c.ticked}
+		if got := strings.Contains(viewtest.HTML(t, &Answer{Subject: about, Known: true}), `id="ruler"`); got != c.want {
+			t.Errorf("%s: a ruler is shown: %v, want %v", c.name, got, c.want)
 		}
 	}
 }

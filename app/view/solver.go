@@ -3,6 +3,7 @@ package view
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -197,8 +198,13 @@ func (v *Solver) at() string {
 
 func (v *Solver) choice() app.UI {
 	var options []app.UI
-	for _, field := range words.Solvable {
-		w := words.Wanted{Query: claim.Query{Run: v.Run}, Field: field, Epochs: v.Epochs}
+	w := words.Wanted{Query: claim.Query{Run: v.Run}, Epochs: v.Epochs, Departures: v.Departures}
+	choices := w.Choices()
+	if !slices.Contains(choices, v.field) {
+		v.field = choices[0]
+	}
+	for _, field := range choices {
+		w.Field = field
 		options = append(options, app.Option().Value(field).Selected(field == v.field).Text(w.Name()))
 	}
 	return app.Div().Class("field choice").Body(
@@ -219,7 +225,7 @@ func (v *Solver) says() string {
 		}
 		return fmt.Sprintf("Searching: %d of at most %d values tried.", s.Done, s.Of)
 	case engine.Failed:
-		return "No solution: " + s.Err + "."
+		return "No solution: " + s.Wanted.Failed(s.Err) + "."
 	case engine.Done:
 		row, published := bounds.NameOf(s.Result.Row), ""
 		if bounds.Unpublished(s.Result.Row) {

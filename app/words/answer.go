@@ -163,6 +163,9 @@ func (s Subject) best() string {
 // δ it only means that δ alone covers the loss.
 func (s Subject) nothingLost() string {
 	why := "δ alone already covers the whole loss"
+	if s.Empty() {
+		return "which may mean nothing: at δ = 1/n, to publish one record in full, drawn at random, satisfies ε = 0 too"
+	}
 	if s.Question.Renyi() {
 		why = "nothing is lost"
 	}
@@ -280,7 +283,13 @@ func (s Subject) Warnings() []string {
 // largeDelta reports whether the engine warns that δ is large. The sentence repeats the warning, because
 // some places show only the sentence.
 func (s Subject) largeDelta() bool {
-	return slices.ContainsFunc(s.Result.Warnings, func(w string) bool { return strings.Contains(w, "is not below 1/n") })
+	return slices.ContainsFunc(s.Result.Warnings, func(w string) bool { return strings.Contains(w, notBelow) })
+}
+
+// Empty reports whether the answer is 0 because δ is large: a guarantee that need not keep any example secret.
+func (s Subject) Empty() bool {
+	a := s.Result.Answer
+	return a != nil && a.Epsilon == 0 && s.largeDelta()
 }
 
 // ticked names the ticked departures under which at most c still holds.

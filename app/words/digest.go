@@ -47,7 +47,11 @@ func (s Subject) Digest() []string {
 	if s.Question.Renyi() {
 		parts = append(parts, "Rényi order "+number.Plain(s.Question.Alpha))
 	} else {
-		parts = append(parts, "δ "+number.Delta(s.Question.Delta))
+		delta := "δ " + number.Delta(s.Question.Delta)
+		if s.largeDelta() {
+			delta += " is not below 1/n"
+		}
+		parts = append(parts, delta)
 	}
 	if gain := s.Gain(); gain != "" {
 		parts = append(parts, gain+" less than composition")

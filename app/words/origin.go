@@ -91,7 +91,7 @@ func Vanishing(q claim.Query, whose string, fields []string) string {
 	if len(fields) == 0 {
 		return ""
 	}
-	return "This ε is so small because of values that are still " + whose + ": " + Values(q, fields) + ". Enter yours: "
+	return "This ε is so small because of values that are still " + whose + " — " + Values(q, fields) + ". Enter yours: "
 }
 
 // Assumed says, beside a number, which values have been assumed, since the pasted text did not state them; empty if there are

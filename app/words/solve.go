@@ -3,6 +3,7 @@ package words
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"lastiterate/app/form"
@@ -14,6 +15,25 @@ import (
 
 // Solvable are the fields that can be solved for, in the order offered.
 var Solvable = []string{"sigma", "T", "diameter", "b", "after"}
+
+// Choices are the fields that can be solved for and on which the answer depends. Composition depends on neither the domain nor
+// further steps without the example.
+func (w Wanted) Choices() []string {
+	return slices.DeleteFunc(slices.Clone(Solvable), func(field string) bool {
+		w.Field = field
+		return w.Departures.Coverage(w.Run) == Composition && (field == "diameter" || w.Longer())
+	})
+}
+
+// Failed says why no value was found. The engine counts iterations; where epochs are stated, a single one is the least.
+func (w Wanted) Failed(why string) string {
+	if w.input() != form.Epochs {
+		return why
+	}
+	one := fmt.Sprintf("T = %d", w.Run.EpochSteps())
+	return strings.NewReplacer("number of iterations", "number of epochs", "even at "+one+" ", "even after one epoch ("+one+") ").
+		Replace(why)
+}
 
 // Wanted is what was solved for.
 type Wanted struct {
@@ -163,7 +183,7 @@ func (w Wanted) Solved(s protocol.SolveResult, row string) string {
 	if with := subject.conditions(Composition); with != "" {
 		row += StillHolds + with
 	}
-	text += fmt.Sprintf(": %s ≤ %s %s, by %s.", subject.EpsilonName(), number.Tabled(number.Up(float64(s.Epsilon), TableDigits)),
+	text += fmt.Sprintf(": %s ≤ %s %s, by %s.", subject.EpsilonName(), number.Tabled(number.Up(float64(s.Epsilon), SentenceDigits)),
 		subject.at(), row)
 	if len(s.Bracket) > 1 {
 		text += fmt.Sprintf(" At %s the bound exceeds the target of %s.", number.Plain(w.shown(s.Bracket[1])), number.Plain(w.Epsilon))

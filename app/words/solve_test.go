@@ -43,17 +43,17 @@ func TestSolved(t *testing.T) {
 			"0.51234"},
 		{Wanted{claim.Query{Run: cyclic, Question: question}, 2, "T", true, nil},
 			protocol.SolveResult{Value: 1200, Epsilon: 1.25, Bracket: numbers(1200, 1300)},
-			"At most E = 12 epochs (1200 iterations): ε ≤ 1.25000 at δ = 10⁻⁵, by Shift. At 13 the bound exceeds the target of 2.",
+			"At most E = 12 epochs (1200 iterations): ε ≤ 1.25 at δ = 10⁻⁵, by Shift. At 13 the bound exceeds the target of 2.",
 			"epochs", "12"},
 		{Wanted{claim.Query{Run: third, Question: question}, 2, "T", false, nil},
 			protocol.SolveResult{Value: 1202, Epsilon: 1.25, Bracket: numbers(1202, 1302)},
-			"At most T = 1202 iterations (shorter runs that end sooner after using the example may miss the target): ε ≤ 1.25000 at δ = 10⁻⁵, by Shift. At 1302 the bound exceeds the target of 2.", "T", "1202"},
+			"At most T = 1202 iterations (shorter runs that end sooner after using the example may miss the target): ε ≤ 1.25 at δ = 10⁻⁵, by Shift. At 1302 the bound exceeds the target of 2.", "T", "1202"},
 		{Wanted{claim.Query{Run: cyclic, Question: question}, 2, "T", false, nil},
 			protocol.SolveResult{Value: 1e12, Epsilon: 1.25, Bracket: numbers(1e12)},
-			"Any number of iterations up to 10¹² meets the target: ε ≤ 1.25000 at δ = 10⁻⁵, by Shift.", "T", "1e12"},
+			"Any number of iterations up to 10¹² meets the target: ε ≤ 1.25 at δ = 10⁻⁵, by Shift.", "T", "1e12"},
 		{Wanted{claim.Query{Run: cyclic, Question: claim.Question{Alpha: 8}}, 2, "diameter", false, nil},
 			protocol.SolveResult{Value: protocol.Number(inf()), Epsilon: 0.5, Bracket: numbers(protocol.Number(inf()))},
-			"Any diameter meets the target, and so does no projection: ε(8) ≤ 0.500000 of Rényi DP at order α = 8, by Shift.", "diameter", "inf"},
+			"Any diameter meets the target, and so does no projection: ε(8) ≤ 0.500 of Rényi DP at order α = 8, by Shift.", "diameter", "inf"},
 		{Wanted{claim.Query{Run: ofSize, Question: question}, 2, "b", false, nil},
 			protocol.SolveResult{Value: 50, Epsilon: 1, Bracket: numbers(50, 40)},
 			"The smallest batch size b is 50: ε ≤ 1 at δ = 10⁻⁵, by Shift. At 40 the bound exceeds the target of 2.", "b", "50"},
@@ -92,6 +92,34 @@ func TestSolved(t *testing.T) {
 	cyclic.Noise = run.GradientNoise
 	if got := (Wanted{Query: claim.Query{Run: cyclic}, Field: "sigma"}).Name(); got != "noise on the gradient σDP" {
 		t.Errorf("the field is called %q", got)
+	}
+}
+
+// Where composition answers, only fields on which it depends are offered; further steps are not among them, the last of T are.
+func TestChoicesUnderComposition(t *testing.T) {
+	w := Wanted{Query: claim.Query{Run: theRun, Question: atDelta}}
+	if got := w.Choices(); !slices.Equal(got, Solvable) {
+		t.Errorf("for plain SGD %v are offered", got)
+	}
+	w.Departures = Departures{Averaging}
+	if got, want := w.Choices(), []string{"sigma", "T", "b"}; !slices.Equal(got, want) {
+		t.Errorf("with averaging %v are offered, want %v", got, want)
+	}
+	w.Run.Schedule = run.CosineFall
+	if got := w.Choices(); !slices.Contains(got, "after") || slices.Contains(got, "diameter") {
+		t.Errorf("with a schedule %v are offered", got)
+	}
+}
+
+// Where epochs are stated, one epoch is the least that was tried.
+func TestFailedInEpochs(t *testing.T) {
+	w := Wanted{Query: claim.Query{Run: run.Run{N: 60000, B: 250, T: 480, Scheme: run.Reshuffle}}, Field: "T", Epochs: true}
+	why := bounds.OutOfReach{Field: "T", Target: 3, Value: 240, Best: bounds.Answer{Epsilon: 5, Row: "composition"}}.Error()
+	if got, want := w.Failed(why), "no number of epochs reaches ε = 3: even after one epoch (T = 240) the best bound is ε = 5, by Composition"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if w.Epochs = false; w.Failed(why) != why {
+		t.Errorf("of iterations it says %q", w.Failed(why))
 	}
 }
 

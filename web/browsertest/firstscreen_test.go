@@ -107,7 +107,7 @@ func TestAWarningLeavesTheAxisOnTheScreen(t *testing.T) {
 	}{
 		{1280, 720, strings.NewReplacer("n=50", "n=52", "delta=0.1", "delta=1e-5").Replace(warnedRun),
 			"The batch size 5 does not divide the dataset size 52: each pass leaves out the last 2 examples. more"},
-		{1440, 900, warnedRun, "δ = 0.1 is not below 1/n = 1/50. more"},
+		{1440, 900, warnedRun, "δ = 0.1 is not below 1/n = 1/50: the guarantee may be empty. more"},
 	} {
 		p.do(chromedp.EmulateViewport(c.width, c.height), chromedp.Navigate("about:blank"))
 		p.goTo(c.address)

@@ -162,7 +162,7 @@ func TestLargeDelta(t *testing.T) {
 	}
 	p.enter("delta", "0.15")
 	p.await(ready + ` && location.hash.includes("delta=0.15") && document.querySelector("#warnings") !== null`)
-	p.says("#warnings", "δ = 0.15 is not below 1/n = 1/7. more")
+	p.says("#warnings", "δ = 0.15 is not below 1/n = 1/7: the guarantee may be empty. more")
 	eval[bool](p, `(scrollTo({top: 0, behavior: "instant"}), true)`) // the answer stays beside the form, and cannot be scrolled to
 	unfold("warnings")(p)
 	p.says("#warnings", "δ = 0.15 is not below 1/n = 1/7: publishing one randomly drawn example in full", "Choose δ well below 1/n.")
