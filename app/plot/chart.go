@@ -92,6 +92,8 @@ type Series struct {
 	Label string
 	// Valued says that the value at the line's end, in the digits of the answer, and its place stand under the name there.
 	Valued bool
+	// Ending says that the value at the line's end stands beside the name there: all lines of the chart end at one place.
+	Ending bool
 	Kind   Kind
 	// Colour is the index, from 0, of the colour of an Other, an Estimate or a Beside in the palette. It should depend only
 	// on the row, so that a line keeps its colour when another line is hidden. Lines that would share a colour get different

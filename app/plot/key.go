@@ -60,51 +60,31 @@ func (a *arrangement) valueWidth(s Series) float64 {
 	return gap + lettering.Width(valueRoom, lettering.Size, s.Kind == Best)
 }
 
-// keyEntries lays out the key, in two columns if there is room. A long name takes both columns.
+// keyEntries lays out the key: in two columns if every name has room in one of them, and otherwise in one, so that the values stand
+// below each other. In a wide chart the values of one column stand beside the longest name: at the far end of the row they would be
+// away from their names.
 func (a *arrangement) keyEntries() []keyEntry {
 	width := a.Width - 2*margin
 	column := width
-	if width >= columnsFrom {
+	wide := func(s Series) bool {
+		return keyIndent+lettering.Width(s.label(), lettering.Size, false)+a.valueWidth(s) > (width-keyColumns)/2
+	}
+	if width >= columnsFrom && !slices.ContainsFunc(a.series, wide) {
 		column = (width - keyColumns) / 2
 	}
 	var entries []keyEntry
-	x, row := 0.0, 0
+	x, row, values := 0.0, 0, 0.0
 	for i, s := range a.series {
-		e := keyEntry{series: i}
-		value, room := a.valueWidth(s), column
-		if name := lettering.Width(s.label(), lettering.Size, false); keyIndent+name+value > column {
-			if room = width; x > 0 {
-				x, row = 0, row+1
-			}
-		}
-		e.lines = keyName(s.label(), room-keyIndent, value)
-		e.x, e.row, e.values = x, row, x+column
-		if room > column {
-			e.values = min(width, keyIndent+lettering.Width(e.lines[len(e.lines)-1], lettering.Size, false)+value)
-		}
+		e := keyEntry{series: i, lines: keyName(s.label(), column-keyIndent, a.valueWidth(s)), x: x, row: row, values: x + column}
+		values = max(values, keyIndent+lettering.Width(e.lines[len(e.lines)-1], lettering.Size, false)+a.valueWidth(s))
 		entries = append(entries, e)
-		if x += column + keyColumns; room > column || x+column > width+0.5 {
+		if x += column + keyColumns; x+column > width+0.5 {
 			x, row = 0, row+len(e.lines)
 		}
 	}
-	return alignAlone(entries)
-}
-
-// alignAlone places the values of names that have a row to themselves below each other, beside the longest of these names: at the
-// far end of the row they would be away from their names.
-func alignAlone(entries []keyEntry) []keyEntry {
-	alone := func(i int) bool {
-		return !(i > 0 && entries[i-1].row == entries[i].row || i+1 < len(entries) && entries[i+1].row == entries[i].row)
-	}
-	right := 0.0
-	for i, e := range entries {
-		if alone(i) {
-			right = max(right, e.values)
-		}
-	}
-	for i := range entries {
-		if alone(i) {
-			entries[i].values = right
+	if column == width {
+		for i := range entries {
+			entries[i].values = min(values, width)
 		}
 	}
 	return entries

@@ -42,15 +42,20 @@ func (a *arrangement) placeLabels() {
 	room := a.room.width
 	var inside []label
 	from, to, fans := a.meetingEnds()
+	named := false // a line that gives the answer
 	for _, i := range a.bestFirst() {
 		s := a.series[i]
+		if hasBest := a.series[a.bestFirst()[0]].Kind == Best; room == 0 && hasBest && !named && s.Kind != Best {
+			break // the key names all; a name of another line alone would be taken for the answer's
+		}
 		l, seen := a.lineEnd(i)
 		if !seen {
 			continue
 		}
 		l.series = i
 		if room > 0 {
-			l.words = lettering.Balanced(s.label(), room, lettering.Size, s.Kind == Best)
+			s.Ending = s.Ending && a.room.ends
+			l.words = a.chart.endName(s, room)
 		}
 		if a.room.noted && l.beyond == 0 {
 			l.note = lettering.Balanced(a.chart.endNote(s), room, lettering.Size, false)
@@ -60,10 +65,11 @@ func (a *arrangement) placeLabels() {
 		ends := !s.Valued && l.endX < a.Right-(a.Right-a.Left)*early
 		meets := fans && l.endX > a.Right-meeting && l.endY >= from-around && l.endY <= to+around
 		if l.beyond == 0 && (room == 0 || ends || meets) && a.placeBeside(i) {
+			named = true
 			continue
 		}
 		if l.beyond < 0 && a.placeInside(&l, s.label(), s.Kind == Best) {
-			inside = append(inside, l)
+			inside, named = append(inside, l), true
 			continue
 		}
 		if room > 0 {

@@ -259,3 +259,25 @@ func TestNamesWhereLinesLeave(t *testing.T) {
 		t.Errorf("%d names of three lines", len(a.labels))
 	}
 }
+
+// The values of a key stand below each other: in one column, unless all names have room in two.
+func TestKeyHasOneColumnOfValues(t *testing.T) {
+	c := manyLines(20, 60)
+	c.Width, c.Height = 450, 400
+	for i, want := range []int{2, 1} {
+		for k := range c.Series {
+			c.Series[k].Name = fmt.Sprint("line ", k)
+		}
+		if i == 1 {
+			c.Series[3].Name = "a name that needs more than one half of the width"
+		}
+		a := c.arrange()
+		columns := map[float64]bool{}
+		for _, e := range a.key {
+			columns[e.values] = true
+		}
+		if len(columns) != want {
+			t.Errorf("the values of %d lines end at %v, want %d columns", len(a.key), columns, want)
+		}
+	}
+}

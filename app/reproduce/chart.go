@@ -18,8 +18,8 @@ func Chart(f figure.Figure, r protocol.FigureResult, width float64) plot.Chart {
 	c := axes(f, width)
 	// Each row keeps one colour, so the lines of a run have different colours.
 	for i, planned := range f.Lines {
-		s := plot.Series{ID: planned.ID, Name: name(planned.Name, planned.Ours), Kind: upper(planned.Row, planned.Ours), Colour: i,
-			X: []float64{c.X.To}, Y: []float64{math.NaN()}}
+		s := plot.Series{ID: planned.ID, Name: name(planned.Name, planned.Ours), Kind: upper(planned.Row, planned.Ours),
+			Colour: colours[i%len(colours)], Ending: true, X: []float64{c.X.To}, Y: []float64{math.NaN()}}
 		if planned.Points != nil { // values stated by the paper
 			s.Kind, s.Stated = plot.Estimate, true
 		}
@@ -33,6 +33,10 @@ func Chart(f figure.Figure, r protocol.FigureResult, width float64) plot.Chart {
 	}
 	return c
 }
+
+// colours are the colours of a figure's lines in its order, as indices of the palette. Amber and vermilion are hardly told apart in
+// thin lines, so they come with the fewest figures.
+var colours = []int{0, 1, 2, 4, 1, 3, 5, 6}
 
 // computed is a line with its values.
 func computed(s plot.Series, l protocol.FigureLine, ends [2]string) plot.Series {

@@ -336,3 +336,17 @@ func TestRoundingsAreTold(t *testing.T) {
 		t.Error(Roundings)
 	}
 }
+
+// The thin lines of a figure have colours that differ, and each says its value at its end.
+func TestLinesEndInTheirValues(t *testing.T) {
+	f, _ := figure.ByID("chien-li-1a")
+	svg := Chart(f, finished(t, f), 860).SVG()
+	for _, want := range []string{"Composition 1.28", "Smooth, convex 0.321", "plot-c1", "plot-c5"} {
+		if !strings.Contains(svg, want) {
+			t.Errorf("%q is missing in the figure", want)
+		}
+	}
+	if strings.Contains(svg, "plot-c4") {
+		t.Error("the figure has amber and vermilion lines")
+	}
+}
