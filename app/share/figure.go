@@ -164,12 +164,12 @@ func (f Figure) Items() []Item {
 	}
 	return []Item{
 		f.LinkItem(),
+		{"share-frame", "Frame", "For any page that allows iframes, in the colours chosen above. Its height follows its width, from " +
+			strconv.Itoa(narrowest) + " pixels on.", f.frame(title)},
 		{"share-element", "Element", "For pages that may load a script. It adjusts its own height and loads when it comes into view.",
 			`<script async src="` + attribute(f.Home) + `embed.js"></script>` + "\n" + `<last-iterate figure="` + f.Of.ID + `" show="` +
 				state.ShowFigure + `"` + theme + ">\n  <a href=\"" + attribute(f.Link()) + `">` + attribute(f.caption()) +
 				"</a>\n</last-iterate>"},
-		{"share-frame", "Frame", "For any page that allows iframes, in the colours chosen above. Its height follows its width, from " +
-			strconv.Itoa(narrowest) + " pixels on.", f.frame(title)},
 		{"share-markdown", "Markdown with a picture", "For README files and forums, where nothing can run. Save the picture, in the " +
 			"colours chosen above, beside the text.",
 			markdown(f.caption(), d.Name("svg"), f.Link())},

@@ -28,8 +28,12 @@ func TestFigureIsShared(t *testing.T) {
 		}
 		items[i.ID] = i.Text
 	}
-	if all := f.Items(); all[1].ID != "share-element" {
-		t.Errorf("%s comes before the element, which is as high as the figure", all[1].ID)
+	// A key copies the same kind of text of a figure as of a run.
+	run := Run{Home: home, State: base}.Items()
+	for k, i := range f.Items()[:4] {
+		if i.ID != run[k].ID {
+			t.Errorf("text %d is %s, that of a run %s", k+1, i.ID, run[k].ID)
+		}
 	}
 	text, found := strings.CutPrefix(items["share-link"], home+"#")
 	s, problems := link.DecodeFrom(base, text)
