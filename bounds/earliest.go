@@ -13,7 +13,7 @@ type family struct {
 	run   func(i int) run.Run
 	last  int
 	scale func(i int) float64 // a scale on which the gain is about linear
-	near  float64             // largest distance on that scale of the run found from the first in which hidden state helps
+	near  float64             // on that scale, how far the run found may be after the first in which hidden state helps
 }
 
 // byLength is the family of the runs of from+1, from+2, …, `to` steps.
@@ -83,7 +83,7 @@ func (c comparison) crossing(t *theorem.Theorem, f family, last int, gain float6
 	if b.below > surelyBelow {
 		return 1
 	}
-	for stuck := 0; b.open() && c.ctx.Err() == nil; {
+	for stuck := 0; b.open() && c.ctx.Err() == nil; { // stuck: tries in a row that did not halve the bracket
 		width := b.width()
 		if stuck < 2 {
 			b.try(b.between(b.falsePosition()))

@@ -6,18 +6,17 @@ import (
 	"strings"
 )
 
-// span is a stretch of a body: from its byte at from to that before to.
+// span is a stretch of a body: its bytes from … to−1.
 type span struct{ from, to int }
 
-// contentRange says which stretch of how many bytes an answer contains (RFC 9110,
-// section 14.4).
+// contentRange is the Content-Range field for a span of a body of size bytes (RFC 9110, section 14.4).
 func (s span) contentRange(size int) string {
 	return fmt.Sprintf("bytes %d-%d/%d", s.from, s.to-1, size)
 }
 
-// asked reads a Range field for a body of so many bytes. A field that is not a single range of
-// bytes is ignored, as RFC 9110 allows (section 14.2): none is then
-// true. A range that begins beyond the end cannot be served: neither is true.
+// asked parses a Range field for a body of size bytes. If the range can be served, some is true. If the field is not a single
+// range of bytes, it is to be ignored, as RFC 9110 allows (section 14.2): none is true. If the range holds no byte of the body,
+// neither is true.
 func asked(field string, size int) (s span, some, none bool) {
 	text, ofBytes := strings.CutPrefix(field, "bytes=")
 	first, last, ranged := strings.Cut(strings.TrimSpace(text), "-")
@@ -25,7 +24,7 @@ func asked(field string, size int) (s span, some, none bool) {
 		return span{}, false, true
 	}
 	to, err := count(last)
-	if first == "" { // the last so many bytes
+	if first == "" { // "-n" asks for the last n
 		if err != nil {
 			return span{}, false, true
 		}
@@ -41,7 +40,7 @@ func asked(field string, size int) (s span, some, none bool) {
 	return span{from, to + 1}, from < size, false
 }
 
-// count reads digits and nothing else; more of them than any file has bytes are many.
+// count parses a number of digits only. A number too large becomes 2⁶², more bytes than any file has.
 func count(text string) (int, error) {
 	n, err := strconv.ParseUint(text, 10, 62)
 	if numeric := strings.Trim(text, "0123456789") == "" && text != ""; numeric && err != nil {
@@ -50,7 +49,6 @@ func count(text string) (int, error) {
 	return int(n), err
 }
 
-// sameVariant reports whether an If-Range field, where there is one, names what a range
-// is to be taken of. The comparison is the strong one (RFC 9110, section 13.1.5); we send
-// no dates, so a date names nothing.
+// sameVariant reports whether an If-Range field is absent or is the etag of the body to be sent. The comparison is the strong one
+// (RFC 9110, section 13.1.5); we send no dates, so a date matches nothing.
 func sameVariant(ifRange, etag string) bool { return ifRange == "" || ifRange == etag }

@@ -15,19 +15,18 @@ type Adversary struct {
 	// Others are the gradients of the other examples. In a known order all other examples of batch p have
 	// Others[p mod len]; in other schemes the i-th other example has Others[i mod len].
 	Others []Piecewise `json:"others,omitempty"`
-	// Example has the two versions of the differing example. The second is used only if the
-	// example is replaced; otherwise it is zeroed out or absent.
+	// Example has the two versions of the differing example. The second is used only if the example is
+	// replaced; otherwise the second dataset has a zero gradient, or nothing, in its place.
 	Example  [2]Piecewise `json:"example"`
-	Position int          `json:"position"` // of the differing example's batch, in a known cyclic order
+	Position int          `json:"position"` // the differing example's batch, from 0, in a known cyclic order
 	// Members are the positions, in a known cyclic order, of the other examples of the same person. Those examples also have
 	// the gradients in Example.
 	Members []int   `json:"members,omitempty"`
 	Centre  float64 `json:"centre,omitempty"` // where the gradient of an unclipped regulariser is 0
-	// Refill says that after the deletion another example takes its place, one of the first kind that the
-	// batch holds.
+	// Refill says that after the deletion another example takes the differing one's place, of the first kind in the batch.
 	Refill bool `json:"refill,omitempty"`
-	// Ball is the length of a second component of the differing example's gradient, orthogonal to the line, in
-	// dimensions where the domain is so small a ball that only the last step's push shows. The component points up in
+	// Ball is the length of a second component of the differing example's gradient, orthogonal to the line. Off the line
+	// the domain is a ball so small that the projection hides all pushes but the last step's. The component points up in
 	// one run; in the other it points down if the example is replaced, and is 0 otherwise.
 	Ball float64 `json:"ball,omitempty"`
 	// AllIterates says that all iterates are released, not only the last one.
@@ -53,8 +52,8 @@ func (a Adversary) versions(r run.Run) []Piecewise {
 	panic(run.Unknown(r.Adjacency))
 }
 
-// usedLast reports whether the last step is certain to use the differing example. In a random order it is
-// if every batch holds all examples.
+// usedLast reports whether the last step is certain to use the differing example. Unless the order is known, it is
+// certain only if every batch holds all examples.
 func (a Adversary) usedLast(r run.Run) bool {
 	if r.After > 0 {
 		return false
@@ -101,9 +100,9 @@ func (a Adversary) deleted(in batch) batch {
 // knots if there is no projection. Farther knots are never reached, and would take digits from the near ones.
 const knotReach = 1e5
 
-// step is the map ψ of a batch in one of the two runs (0 or 1), in units of σ.
+// step is the map ψ of a batch in one of the two runs (0 or 1), at the full learning rate, with lengths in units of σ.
 //
-//	ψ(x) = x − (η/b)·Σ clip(g_i(x)) − η·reg·(x − a) − η·ω·x
+//	ψ(x) = x − (η/b)·Σ clip(g_i(x)) − η·reg·(x − Centre) − η·ω·x
 //
 // The regulariser of a generalised linear model is added after the clip and is the
 // same in both runs, whatever is in the batch. Weight decay, which pulls towards 0, is the same too.

@@ -26,7 +26,7 @@ type approach struct {
 	Truth truth
 }
 
-// ratio is the loss over the bound.
+// ratio is the loss less its doubt, over the bound.
 func (a approach) ratio() float64 {
 	if a.Bound == 0 {
 		if a.Truth.surely() > 0 {
@@ -37,7 +37,7 @@ func (a approach) ratio() float64 {
 	return a.Truth.surely() / a.Bound
 }
 
-// beyond is a relative excess of a loss over a bound, and least an additional absolute one. Rounding causes no larger excess.
+// A loss is above a bound if it exceeds (1 + beyond) times the bound by more than least. Rounding alone causes no such excess.
 const (
 	beyond = 1e-7
 	least  = 1e-9
@@ -62,8 +62,8 @@ type effort struct {
 
 var thorough = effort{drafts: 24, changes: 36, close: 60}
 
-// assail attacks one run with random adversaries, and improves the best of them for
-// each question. It returns how close their losses came to every valid upper row.
+// assail attacks one run with random adversaries, and improves the best of them for each question. It returns how close their
+// losses came to every valid upper row. Under random allocation it attacks once more, with all iterates released.
 func assail(ctx context.Context, rng *rand.Rand, r run.Run, questions []claim.Question, e effort) ([]approach, error) {
 	s := newSearch(rng, r, questions)
 	out, err := s.assail(ctx, e, nil)
@@ -122,7 +122,7 @@ type search struct {
 	allIterates bool      // whether all iterates are released
 }
 
-// searchWork is the number of multiplications that the search on one run may take.
+// searchWork is the number of multiplications that the search on one run may take. Each search by `only` may take half.
 const searchWork = 1.5e9
 
 func newSearch(rng *rand.Rand, r run.Run, questions []claim.Question) *search {
@@ -143,7 +143,7 @@ func (s *search) try(a Adversary) {
 		return
 	}
 	losses, work, err := look(s.r, a, s.questions, iterates, release)
-	s.left -= work + 1e5
+	s.left -= work + 1e5 // for what is not counted
 	if err != nil {
 		return
 	}
@@ -210,7 +210,7 @@ func validRows(ctx context.Context, r run.Run, q claim.Question, kind claim.Boun
 // compare compares a loss with rows. If it finds a violation, or a finer grid might, it refines the grid
 // until the violation is certain or gone, or the finest grid is reached.
 func compare(attack Attack, t truth, rows []bounds.Row) []approach {
-	finer := []truth{t}
+	finer := []truth{t} // finer[k] is the loss at resolutions[k+1]
 	var out []approach
 	for _, row := range rows {
 		if attack.Adversary.AllIterates && row.Theorem.HiddenState {

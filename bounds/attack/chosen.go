@@ -13,7 +13,7 @@ import (
 // density f becomes f·G'(F), and the mass at an end of the domain becomes the difference of G across it. If K can be 0,
 // nothing is released with probability G(0), the same for both datasets. Leaving that out only lowers a divergence.
 
-// best returns the law of the release if the highest of several iterates counts as the best, or the lowest.
+// best returns the law of the release if the best of several iterates is the highest, or else the lowest.
 func (s releasedPair) best(r run.Run, highest bool) releasedPair {
 	out := s
 	places := len(s.width) - 2 // between the ends of the domain, whose masses are stored last
@@ -126,7 +126,7 @@ func negativeBinomial(r run.Run) (shape, rare float64) {
 	case run.NegativeBinomial:
 		shape = r.TuningShape
 	case run.NoTuning, run.FixedTuning, run.PoissonTuning:
-		panic("the number of runs is no negative binomial one: " + string(r.Tuning))
+		panic("the number of runs is not negative binomial: " + string(r.Tuning))
 	default:
 		panic(run.Unknown(r.Tuning))
 	}
@@ -136,7 +136,7 @@ func negativeBinomial(r run.Run) (shape, rare float64) {
 // rarity returns the ln(1/γ) with which a negative binomial number of shape ν has the given mean ν(1−γ)/(γ(1−γ^ν)). At ν = 0
 // the mean is the limit (1−γ)/(γ ln(1/γ)).
 func rarity(shape, mean float64) float64 {
-	rare, _ := scalar.Halve(1e-9, 600, 200, func(x float64) bool {
+	rare, _ := scalar.Halve(1e-9, 600, 200, func(x float64) bool { // at 1e-9 the mean is about 1; e^600 is finite
 		if shape == 0 {
 			return math.Expm1(x)/x >= mean
 		}

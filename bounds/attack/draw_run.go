@@ -37,8 +37,8 @@ type focus struct {
 }
 
 const (
-	// usually is the share of runs with weight decay, and of convex runs that are not smooth, unless the search is for
-	// other faults.
+	// usually is the share of runs with weight decay, and of convex runs whose losses are not smooth, unless a test looks
+	// for a fault that needs another share.
 	usually = 1.0 / 3
 	// often is the share of runs whose example is deleted, and of runs whose learning rate changes.
 	often = 0.2
@@ -110,7 +110,7 @@ func drawShort(rng *rand.Rand, r *run.Run) {
 	r.Diameter = math.Inf(1)
 }
 
-// drawLengths draws T, n and the number of batches of an epoch; long reports that an epoch has many.
+// drawLengths draws T, n and the number of batches of an epoch; long reports that an epoch of a cyclic or fresh order has many.
 func drawLengths(rng *rand.Rand, r *run.Run, on focus) (long bool) {
 	steps := random.Pick(rng, 1, 2, 2, 3, 4, 6)
 	r.T = int(random.LogUniform(rng, 2, 120))
@@ -148,7 +148,7 @@ func drawLengths(rng *rand.Rand, r *run.Run, on focus) (long bool) {
 	}
 	r.N = r.B * steps
 	if random.Chance(rng, 0.2) && r.B > 1 && !r.Scheme.UsesAll() {
-		r.N += rng.IntN(r.B)
+		r.N += rng.IntN(r.B) // perhaps no multiple of b
 	}
 	return long
 }
@@ -179,8 +179,7 @@ func drawNoise(rng *rand.Rand, r *run.Run, on focus, long, overshoots bool) {
 	if long || overshoots {
 		ratio = random.LogUniform(rng, 0.5, 8)
 	}
-	r.Sigma = s / ratio / noise(*r)
-	r.Sigma = random.Rounded(r.Sigma)
+	r.Sigma = random.Rounded(s / ratio / noise(*r)) // Sigma was 1: noise(*r) is σ per unit of Sigma
 	if (on.hidden || random.Chance(rng, 0.75)) && !(long && !r.Scheme.UsesAll()) {
 		r.Diameter = random.Rounded(noise(*r) * random.LogUniform(rng, 0.15, 12))
 		if on.hidden || random.Chance(rng, 0.6) {
@@ -188,7 +187,7 @@ func drawNoise(rng *rand.Rand, r *run.Run, on focus, long, overshoots bool) {
 		}
 	}
 	if r.Loss == run.StronglyConvex && r.Clipping == run.ClippingNever && r.Bounded() && random.Chance(rng, 0.8) {
-		// Otherwise the class may be empty.
+		// If mD > 2C, no loss is m-strongly convex with gradients of norm at most C on the whole domain.
 		r.StrongConvexity = min(r.StrongConvexity, random.Rounded(2*r.Clip/r.Diameter*rng.Float64()))
 	}
 	if r.Scheme == run.WithoutReplacement && r.Loss == run.Convex && r.Clipping == run.ClippingNever && r.Bounded() &&
@@ -197,12 +196,12 @@ func drawNoise(rng *rand.Rand, r *run.Run, on focus, long, overshoots bool) {
 		// batches, much noise, steps that do not overshoot.
 		r.N = r.B * random.Pick(rng, 5, 8, 20)
 		r.Smoothness = random.Rounded(random.LogUniform(rng, 0.05, 2) / r.Eta)
-		more := max(1, ratio*random.LogUniform(rng, 6, 60)) // σ over s is at least this much
+		more := max(1, ratio*random.LogUniform(rng, 6, 60)) // makes σ/s at least 6
 		r.Sigma, r.Diameter = random.Rounded(r.Sigma*more), random.Rounded(r.Diameter*more)
 	}
 }
 
-// hide makes the run so long that a bound by the domain is below composition: T·s² is above (D + s)².
+// hide makes the run so long that a bound by the domain is below composition, uses·s² ≥ (D + s)², but of at most `most` steps.
 func hide(rng *rand.Rand, r *run.Run) {
 	s := r.Eta * apartMost(*r) / float64(r.B)
 	uses := math.Ceil(random.LogUniform(rng, 1, 30) * math.Pow(1+r.Diameter/s, 2))

@@ -10,11 +10,11 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// At a δ, released iterates are resolved by cells: an event is a union of products of cells, one for each iterate.
-// Whatever the cells are, an event loses no more than the laws do. Panels of the quadrature do not cross the edges of
-// cells, so the masses of events are as accurate as the whole law.
+// For a question at a δ, released iterates are observed in cells: an event is a union of products of cells, one for each
+// iterate. Whatever the cells are, the ε that an event shows is at most that of the laws. Panels of the quadrature do not
+// cross the edges of cells, so the masses of events are as accurate as the whole law.
 
-// lastBefore is the number of steps to the last release but one.
+// lastBefore is the number of steps before the last release but one; 0 if there is only one.
 func lastBefore(r run.Run) int {
 	t := r.T - 1
 	for t > 0 && !isReleased(r, t) {
@@ -87,7 +87,7 @@ func between(mean, deviation float64, edges, out []float64) {
 	below, above := 0.0, 1.0 // probabilities below and above the previous edge
 	for i, x := range edges {
 		d := (x - mean) / deviation
-		a, b := tail(-d), tail(d)
+		a, b := tail(-d), tail(d) // below and above x; the smaller one has more digits
 		if d < 0 {
 			out[i] = a - below
 		} else {
@@ -98,8 +98,8 @@ func between(mean, deviation float64, edges, out []float64) {
 	out[len(edges)] = above
 }
 
-// backward returns, for every place before the steps from … to−1 of a sequence, the law of an observation made after them; seen
-// is its law for every place after them.
+// backward returns the law of a later observation for every place before the steps from … to−1 of a sequence; seen is that law
+// for every place after them.
 func (w walker) backward(seen mat.Matrix, s sequence, from, to int) mat.Matrix {
 	for t := to - 1; t >= from; t-- {
 		var before mat.Dense
@@ -109,12 +109,14 @@ func (w walker) backward(seen mat.Matrix, s sequence, from, to int) mat.Matrix {
 	return seen
 }
 
-// cells returns the masses of all cells of the released iterates.
+// cells returns the masses of all cells of the released iterates. It follows the law forwards to the last release but one, and
+// the cells of the last iterate backwards to it, for each sequence. If the order is new every epoch, these are the sequences of
+// the epoch of step kept; all other epochs are mixtures over the sequences.
 func (w walker) cells(p plan, edges []float64) (mass []float64) {
 	p, last := p.together(), w.r.T-1
 	start, period, begins := joint{mat.NewDense(1, w.size(), w.origin())}, p.steps(), 0
-	// ahead is the law of the last observation, for every place at the end of the epoch of the last release but one. It is nil
-	// if the run ends in that epoch.
+	// ahead is the law of the last observation for every place at the end of that epoch; nil if the run ends in it, or if one
+	// order lasts.
 	var ahead mat.Matrix
 	end := last
 	if p.afresh {
@@ -194,7 +196,7 @@ func (p plan) cellWork(a Adversary, r run.Run, size, cells, shown int) float64 {
 	if !steady(r) {
 		kernels *= float64(r.T)
 	}
-	work := kernels*20*n*n + float64(len(p.batches(a)))*40*n*float64(shown)
+	work := kernels*perEntry*n*n + float64(len(p.batches(a)))*2*perEntry*n*float64(shown) // two tails for an edge of a cell
 	for t := range kept {
 		work += rows * n * n * sequences
 		if isReleased(r, t+1) && t+1 < kept {
@@ -202,26 +204,26 @@ func (p plan) cellWork(a Adversary, r run.Run, size, cells, shown int) float64 {
 		}
 	}
 	work += float64(r.T-kept)*n*n*float64(shown)*sequences + rows*n*float64(shown)*sequences
-	return work + 20*rows*float64(cells*shown)
+	return work + perEntry*rows*float64(cells*shown) // a logarithm for each cell
 }
 
 // withCells adds to a pair on an interval the masses of all cells of the released iterates, at the given resolution.
 func (m maps) withCells(out pair, p plan, start float64, all []Piecewise, resolution float64) (pair, error) {
 	least := leastDeviation(m.r)
-	s, err := newSpace(out.lo, out.hi, start, all, 0.7/least)
+	s, err := newSpace(out.lo, out.hi, start, all, 0.7/least) // coarse: only for the spans
 	if err != nil {
 		return out, err
 	}
 	if out.work = float64(m.r.Releases()) * p.work(m.r, s.size()); out.work > mostWork {
 		return out, errWork
 	}
-	sought := out.work
+	sought := out.work // of the search for the spans
 	likely, last := m.spans(p, s)
 	s, cell, err := cellSpace(out.lo, out.hi, start, all, resolution/least, least/(cellsBefore*m.cells), likely)
 	if err != nil {
 		return out, err
 	}
-	before := 1
+	before := 1 // combinations of cells of the earlier releases; no more than mostJoint matter
 	for range m.r.Releases() - 1 {
 		before = min(before*(cell[s.size()-1]+1), mostJoint)
 	}

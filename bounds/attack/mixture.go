@@ -30,7 +30,7 @@ const (
 	mostTuples = 300_000 // largest number of tuples of atoms in the closed form
 )
 
-var errNoMixture = errors.New("the laws of the release are not mixtures of Gaussians around one")
+var errNoMixture = errors.New("the laws of the release are not mixtures of Gaussians with one covariance")
 
 // mixturesOf returns the laws of the released iterates as mixtures.
 func mixturesOf(r run.Run, a Adversary) (mixtures, error) {
@@ -98,7 +98,7 @@ func responses(r run.Run, slope func(t int) float64) []response {
 
 // overOrders returns the mixture over all orders of batches.
 func overOrders(r run.Run, p plan, push func(s sequence, t int) float64, seen []response) ([]atom, error) {
-	moved := func(s sequence, from, to int) []float64 {
+	moved := func(s sequence, from, to int) []float64 { // what the pushes of steps from … to−1 add to an atom's mean
 		mean := make([]float64, seen[r.T-1].release+1)
 		for t := from; t < to; t++ {
 			mean[seen[t].release] += push(s, t) * seen[t].by
@@ -118,7 +118,7 @@ func overOrders(r run.Run, p plan, push func(s sequence, t int) float64, seen []
 			for _, old := range out {
 				mean, share := slices.Clone(old.mean), old.share*s.share
 				floats.Add(mean, more)
-				name := fmt.Sprintf("%.9g", mean)
+				name := fmt.Sprintf("%.9g", mean) // atoms that agree to nine digits become one
 				if i, known := at[name]; known {
 					next[i].share += share
 					continue
@@ -142,8 +142,8 @@ func (m mixtures) renyi(alpha float64) float64 {
 	return max(mixtureRenyi(m[0], m[1], alpha), mixtureRenyi(m[1], m[0], alpha))
 }
 
-// mixtureRenyi is renyi for the divergence of p from q, by ∫ pᵏ/qᵏ⁻¹ = Σ exp(Σ ⟨u_i, u_j⟩) over k atoms of p. The u_i are the
-// differences of their means from the mean of q.
+// mixtureRenyi is renyi for the divergence of p from q: ∫ pᵏ/qᵏ⁻¹ is the sum of Π share_i · exp(Σ_{i<j} ⟨u_i, u_j⟩) over all
+// k-tuples of atoms of p. The u_i are the differences of their means from the mean of q.
 func mixtureRenyi(p, q []atom, alpha float64) float64 {
 	if len(q) != 1 || alpha < 2 {
 		return 0

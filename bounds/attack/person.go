@@ -33,7 +33,7 @@ func (a Adversary) together(r run.Run) bool { return a.inBatches(r)[a.Position] 
 // asOne reports whether the differing examples act as one: there is only one, or one batch of a known order holds them all.
 func (a Adversary) asOne(r run.Run) bool { return members(r) == 1 || r.Scheme.Known() && a.together(r) }
 
-// placed says why the batches of the person's further examples in a known order are not admissible, or nil if they are.
+// placed returns why the batches of the person's further examples in a known order are not admissible; nil if they are.
 func (a Adversary) placed(r run.Run) error {
 	further := 0
 	if r.Scheme.Known() {
@@ -65,7 +65,7 @@ func (d drafter) drawMembers(a *Adversary) {
 		room[p] = d.r.B
 	}
 	room[a.Position]--
-	how := d.IntN(3)
+	how := d.IntN(3) // 0: beside the first, 1: after it, 2: anywhere
 	for range members(d.r) - 1 {
 		at := a.Position
 		if how == 2 {
@@ -82,7 +82,7 @@ func (d drafter) drawMembers(a *Adversary) {
 	}
 }
 
-// A spread says how many of the differing examples are in each batch of an epoch.
+// A spread says how many of the differing examples are in each batch of an epoch; share is its probability.
 type spread struct {
 	counts []int
 	share  float64
@@ -91,16 +91,16 @@ type spread struct {
 // spreads lists how a secret order may spread the differing examples over the batches; it may leave some of them out.
 func spreads(r run.Run) ([]spread, error) {
 	steps, k := epochSteps(r), members(r)
-	ways := func(n, k int) float64 { return combin.GeneralizedBinomial(float64(n), float64(k)) }
+	ways := func(n, k int) float64 { return combin.GeneralizedBinomial(float64(n), float64(k)) } // to choose k of n
 	if k == 1 {
-		ways = func(n, k int) float64 { return math.Pow(float64(n), float64(k)) } // exact
+		ways = func(n, k int) float64 { return math.Pow(float64(n), float64(k)) } // the same, but exact
 	}
 	all := ways(r.N, k)
 	var out []spread
 	counts := make([]int, steps)
 	var put func(from, left int, share float64)
 	put = func(from, left int, share float64) {
-		if len(out) > mostSteps+1 {
+		if len(out) > mostSteps+1 { // one example has a spread for each batch, and one that leaves it out
 			return
 		}
 		if from == steps {

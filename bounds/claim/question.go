@@ -7,7 +7,7 @@ import (
 )
 
 // Question asks for ε(α) of Rényi differential privacy, or for the ε of
-// (ε, δ)-differential privacy. Exactly one of the two is set, the other is 0.
+// (ε, δ)-differential privacy. Exactly one field is set; the other is 0.
 type Question struct {
 	Alpha float64 // Rényi order α > 1
 	Delta float64 // δ in (0, 1)
@@ -35,8 +35,8 @@ func AtLeast(x float64) float64 { return math.Nextafter(x, math.Inf(1)) }
 func (q Question) Renyi() bool { return q.Alpha != 0 }
 
 const (
-	// maxAlpha is the largest order that conversions try (maxOrder in internal/convert), which is enough for
-	// every δ from minDelta on.
+	// maxAlpha is the largest order that conversions try (maxOrder in internal/convert). It is enough for
+	// every δ down to minDelta.
 	maxAlpha = 1e9
 	minDelta = 1e-300
 )

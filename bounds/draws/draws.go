@@ -1,5 +1,5 @@
 // Package draws fixes the random examples that rapid draws, and the number of examples
-// that a test draws itself. A test package imports it to fix rapid's:
+// that a test draws itself. A test package imports it to fix rapid's examples:
 //
 //	import _ "lastiterate/bounds/draws"
 //

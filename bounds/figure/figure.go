@@ -40,14 +40,14 @@ type Figure struct {
 
 	Seen    string // what the figure shows, in a few sentences
 	Setting string // where the parameters come from, and which are not the paper's
-	Open    string // what could not be checked, and why
+	Open    string // caveats: what could not be checked or is drawn otherwise, and why
 }
 
 // PlottedLine is one line of a figure.
 type PlottedLine struct {
 	ID   string // within the figure
 	Name string // the paper's name for it, or ours
-	Row  string // of the catalogue; empty if Formula gives the values
+	Row  string // of the catalogue; empty if Points or Formula has the values
 	Ours bool   // not in the paper: added here
 	// With changes the figure's run into the line's run; nil if they are the same.
 	With func(*run.Run)
@@ -58,8 +58,8 @@ type PlottedLine struct {
 	Points []float64
 	// Low and High are the ends of an interval around each point; nil if the line has no intervals.
 	Low, High []float64
-	// Formula is ε as a function of T, for a line of the paper that no theorem of the catalogue gives for
-	// this run.
+	// Formula is ε as a function of T, or of the epochs if the figure counts them, for a line of the paper that no
+	// theorem of the catalogue gives for this run.
 	Formula func(T float64) float64
 }
 
@@ -142,7 +142,7 @@ func atBends(last float64) []float64 {
 	return []float64{1, 2, 3, 4, 6, 8, 11, 16, 21, 31, 51, 101, last}
 }
 
-// steps returns the whole numbers first, first+each, … up to last, and last.
+// steps returns the whole numbers first, first+each, … below last, and last.
 func steps(first, last, each int) []float64 {
 	var values []float64
 	for t := first; t < last; t += each {

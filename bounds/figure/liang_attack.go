@@ -13,7 +13,7 @@ import (
 var liangNetwork = run.Run{
 	N: 10_000, B: 100, T: 40_000, Eta: 0.1, Clip: 20, Sigma: 0.002, Noise: run.GradientNoise, Diameter: math.Inf(1),
 	Adjacency: run.Replace, Scheme: run.Reshuffle, Loss: run.Smooth, Smoothness: 0.1, Clipping: run.ClippingActive,
-	StrongConvexity: 0.1, WeakConvexity: 0.1, HolderOrder: 0.5,
+	StrongConvexity: 0.1, WeakConvexity: 0.1, HolderOrder: 0.5, // not used by this class
 }
 
 // with changes the batch size, the diameter, or both; 0 leaves a field as it is.
@@ -90,9 +90,9 @@ var liang2b = Figure{
 	Seen: "The figure divides all lines by the largest value, ε(1.1) = 8.8 million. The lines are ordered by batch size like the " +
 		"estimates, but their values say nothing about this training. The theorem is not valid as printed, and it shows here: one " +
 		"sampled step in both directions costs a hundred times what it charges.",
-	Setting: "α = 1.1, n = 10,000, C = 20, σ_DP = 0.002 and η = 0.1 are those of the plotting program. Its limit on a domain, D = 20, is " +
-		"not reached.",
-	Open: "The division by the largest value, which would hide the scale.",
+	Setting: "α = 1.1, n = 10,000, C = 20, σ_DP = 0.002 and η = 0.1 are those of the plotting program. Its limit for a domain of D = 20 " +
+		"is not reached.",
+	Open: "We do not divide by the largest value: that would hide the scale.",
 }
 
 var liang3a = Figure{
@@ -170,7 +170,7 @@ var liang3b = Figure{
 		"calculator’s row “Liang et al., strengthened form” computes it.",
 }
 
-// liang3bProgram changes the training to the one of the program of Figure 3(b).
+// liang3bProgram changes the training into that of the program of Figure 3(b).
 func liang3bProgram(r *run.Run) {
 	sampled(r)
 	r.N, r.T, r.Diameter = 1000, 10_000, 2
@@ -184,7 +184,7 @@ var liang5 = Figure{
 	Values: steps(1, 300, 1),
 	Lines: []PlottedLine{
 		{ID: "trivial", Name: "Trivial upper bound, as they draw it",
-			Formula: func(float64) float64 { return 2 * 1.1 * (1 + 0.2) * (1 + 0.2) / (0.2 * 0.2 * 4 * 4) }},
+			Formula: func(float64) float64 { return 2 * 1.1 * (1 + 0.2) * (1 + 0.2) / (0.2 * 0.2 * 4 * 4) }}, // see Open: D = 1, ηC/b = 0.2
 		{ID: "ours", Name: "Liang et al. (Theorem 3.4)", Row: "liang-3.4"},
 		{ID: "last", Name: "Last step", Row: "last-step", Ours: true},
 		{ID: "profile", Name: "Profile contraction", Row: "profile", Ours: true, At: atBends(300)},

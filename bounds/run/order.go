@@ -1,24 +1,24 @@
 package run
 
 // Order says what is known about the steps whose batches hold the differing example. Most theorems ask for
-// it rather than for the scheme's name. It does not give the distribution of the batches: a new scheme has
+// it rather than for the scheme's name. Schemes of one order may differ in how they draw batches, so a new scheme has
 // no theorems until their proofs have been checked for it (bounds/internal/row/extend/taught.go).
 type Order string
 
 const (
 	KnownOrder  Order = "known"  // it is known which steps use the differing example
-	SecretOrder Order = "secret" // every epoch uses it once, at a secret place that is the same for the whole run
-	FreshOrder  Order = "fresh"  // every epoch uses it once, at a secret place that is drawn anew every epoch
+	SecretOrder Order = "secret" // every epoch uses it at most once, at a secret place that is the same for the whole run
+	FreshOrder  Order = "fresh"  // every epoch uses it at most once, at a secret place that is drawn anew every epoch
 	Drawn       Order = "drawn"  // every step draws its batch in secret, independently of the other steps
 )
 
 // Known reports whether it is known which steps use the differing example.
 func (o Order) Known() bool { return o == KnownOrder }
 
-// Secret reports whether every example is used once per epoch, in a secret order.
+// Secret reports whether every example is used at most once per epoch, in a secret order.
 func (o Order) Secret() bool { return o == SecretOrder || o == FreshOrder }
 
-// Sampled reports whether each batch is drawn by itself.
+// Sampled reports whether each batch is drawn independently.
 func (o Order) Sampled() bool { return o == Drawn }
 
 // Order is what is known about the order of the batches.
@@ -39,10 +39,10 @@ func (s Scheme) Order() Order {
 // Known reports whether it is known which steps use the differing example.
 func (s Scheme) Known() bool { return s.Order().Known() }
 
-// Secret reports whether every example is used once per epoch, in a secret order.
+// Secret reports whether every example is used at most once per epoch, in a secret order.
 func (s Scheme) Secret() bool { return s.Order().Secret() }
 
-// Sampled reports whether each batch is drawn by itself.
+// Sampled reports whether each batch is drawn independently.
 func (s Scheme) Sampled() bool { return s.Order().Sampled() }
 
 // UsesAll reports whether every step uses all n examples, so that n = b.
@@ -72,8 +72,8 @@ func (s Scheme) InPasses() bool {
 	panic(Unknown(s))
 }
 
-// ByLossDistributions reports whether the steps of all published iterates are composed at a δ by privacy loss
-// distributions, which takes long for many steps.
+// ByLossDistributions reports whether composition, for which all iterates are published, uses privacy loss
+// distributions at a δ, which takes long for many steps.
 func (s Scheme) ByLossDistributions() bool {
 	switch s {
 	case WithoutReplacement, Poisson, Allocation:

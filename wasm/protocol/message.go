@@ -31,7 +31,7 @@ type Request struct {
 	Parameter string   `json:"parameter,omitempty"` // a number of the run, "alpha" or "delta"
 	Values    []Number `json:"values,omitempty"`    // where to evaluate it
 	Rows      []string `json:"rows,omitempty"`      // the rows to evaluate; all if absent
-	// PublishedOnly leaves out our own results, of "evaluate", "curve", "solve" and "compare".
+	// PublishedOnly leaves our own results out of "evaluate", "curve", "solve" and "compare".
 	PublishedOnly bool `json:"published_only,omitempty"`
 	Brief         bool `json:"brief,omitempty"` // "evaluate": see Brief
 	// SlowValues, if given, is the largest number of values at which "curve" evaluates slow rows, most of them where the
@@ -63,7 +63,7 @@ type Response struct {
 	Ready    *Ready          `json:"ready,omitempty"`
 	Partial  *Partial        `json:"partial,omitempty"`
 	Progress *Progress       `json:"progress,omitempty"`
-	Result   json.RawMessage `json:"result,omitempty"` // Result or CurveResult, by the method
+	Result   json.RawMessage `json:"result,omitempty"` // Result, CurveResult or another, by the method
 	Error    *Error          `json:"error,omitempty"`
 }
 

@@ -85,7 +85,7 @@ var (
 	breaks = strings.NewReplacer("(", "(<wbr>", "=", "=<wbr>", "_", "_<wbr>", "/", "/<wbr>")
 )
 
-// formulaHTML is a formula of a text, as math elements.
+// formulaHTML is a formula of a text: for each of its statements the math elements between which a line may break.
 type formulaHTML struct {
 	statements [][]string
 	display    bool
@@ -96,8 +96,8 @@ func stand(i int) string { return fmt.Sprintf("FORMULA%dFORMULA", i) }
 
 var (
 	aStand    = regexp.MustCompile(`FORMULA(\d+)FORMULA`)
-	among     = regexp.MustCompile(`[^\s<>]*FORMULA\d+FORMULA[^\s<>]*`)
-	inHeading = regexp.MustCompile(`-?formula\d+formula`) // in the ids of headings
+	among     = regexp.MustCompile(`[^\s<>]*FORMULA\d+FORMULA[^\s<>]*`) // a word that contains formulas
+	inHeading = regexp.MustCompile(`-?formula\d+formula`)               // in the ids of headings
 )
 
 // joinFormulas puts the formulas of a word into it. It prevents a line break between a formula and a comma, a bracket or a syllable

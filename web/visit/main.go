@@ -68,6 +68,7 @@ new MutationObserver(() => {
 	since("picture", document.documentElement.dataset.state === "ready");
 }).observe(document, {subtree: true, childList: true, attributes: true});`
 
+// read is the expression for the times of a visit and its bytes.
 const read = `({...times,
 	content: performance.getEntriesByName("first-contentful-paint")[0].startTime,
 	bytes: [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
@@ -124,11 +125,11 @@ func run(ctx context.Context) error {
 	return nil
 }
 
-// visit opens the site in a new profile.
+// visit times one visit in a new profile.
 func visit(browserTab context.Context, address string, l line) (times, error) {
 	tab, closeTab := chromedp.NewContext(browserTab, chromedp.WithNewBrowserContext())
 	defer closeTab()
-	if err := chromedp.Do(tab); err != nil {
+	if err := chromedp.Do(tab); err != nil { // opens the tab, which must outlive the deadline
 		return times{}, err
 	}
 	ctx, cancel := context.WithTimeout(tab, 2*time.Minute)

@@ -49,7 +49,7 @@ type planner struct {
 	grid   grid
 	blocks []block
 	plans  []plan
-	// raise exceeds 1 by more than the relative rounding error of a mean, which is a sum of non-negative terms.
+	// raise exceeds 1 by more than the relative rounding error of a mean, a sum of non-negative terms (average.md, section 5).
 	raise float64
 	// guess estimates ε at δ from the moments.
 	guess func(delta float64) float64
@@ -66,6 +66,7 @@ func (p SampledProgram) planner(k float64) *planner {
 	for _, b := range blocks {
 		s.raise += b.off + float64(2*len(b.uses)+4*len(s.grid)+64)*errfloat.U
 	}
+	// Gaussians k√R apart have (α−1)·ε(α) = λR at the order α for which α(α−1)k²/2 = λ.
 	var estimates, orders []float64
 	for _, x := range lambdas {
 		lambda := x * max(leastUnit, -math.Log(p.Rate))
@@ -83,7 +84,7 @@ func (p SampledProgram) planner(k float64) *planner {
 	return s
 }
 
-// mean returns the mean over batches of δ(ε) with a plan, for a target on a grid of costs points, and the step at which the
+// mean returns the mean over batches of δ(ε) with a plan, for a target at that number of costs, and the step at which the
 // shifted run starts.
 func (s *planner) mean(epsilon float64, pl plan, costs int) (delta float64, start int) {
 	t := profile(s.k, epsilon, pl.part, costs)
@@ -92,7 +93,7 @@ func (s *planner) mean(epsilon float64, pl plan, costs int) (delta float64, star
 	return delta * s.raise, start
 }
 
-// best returns the plan whose sketch is least at an ε, and the mean of that sketch.
+// best returns the plan with the least mean at an ε, for a target at sketchCosts costs, and that mean.
 func (s *planner) best(epsilon float64, plans []plan) (best plan, least float64) {
 	least = math.Inf(1)
 	for _, pl := range plans {
@@ -139,6 +140,7 @@ func (p SampledProgram) Epsilon(k, delta float64) (epsilon float64, start int, e
 			return math.Log(v / delta)
 		}
 	}
+	// A sketch finds roughly where ε is; the best part is chosen there; finer costs give the answer.
 	at, _ = root(f(sketchCosts), at, math.Log(least/delta), sketchEnough, steep)
 	if math.IsInf(at, 1) {
 		return at, 0, errNoMean

@@ -13,7 +13,7 @@ type target struct {
 	slope float64
 }
 
-// above returns the target at a cost R, or a chord above it.
+// above interpolates the target at a cost R, by a chord, which is not below it, or by the line.
 func (t *target) above(R float64) float64 {
 	last := len(t.value) - 1
 	x := R / t.step
@@ -32,8 +32,9 @@ func profile(k, epsilon, part float64, points int) target {
 	turn := 2 * epsilon * epsilon / (1 + math.Sqrt(1+epsilon*epsilon)) / k / k * (1 - 1e-9)
 	end := part * turn
 	top := errfloat.LeastProfile(k*math.Sqrt(end)*(1-4*errfloat.U), epsilon)
-	// These are chords from the end, where the profile is at least top. Up to the turn their slopes rise. Beyond it each
-	// slope is at most that of the chord to the upper end of its cell.
+	// slope is at least that of all chords from the end, where the profile is at least top. Up to the turn these slopes rise.
+	// Beyond it a chord to a point of [R, next] rises to delta(next) at most, over R − end at least. A line that is above 1 at
+	// R is above all later points.
 	slope := (delta(turn*(1+1e-6)) - top) / (turn - end)
 	for R := turn; slope*(R-end) < 1; {
 		next := R * 1.005

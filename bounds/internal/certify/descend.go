@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	// gridBits is the number of bits of a grid point between two powers of two. Between its minimum and the next grid point a
-	// smooth function changes by about a part in 2^48.
+	// gridBits is the number of significant bits of a grid point. Between its minimum and the next grid point a smooth function
+	// changes by about a part in 2^48.
 	gridBits = 24
 	// walkSteps is the largest number of steps of the walk from near in each direction.
 	walkSteps = 200
@@ -52,6 +52,7 @@ func Descend(near float64, value func(x interval.Number) interval.Number) interv
 	return best
 }
 
+// better reports whether a is certainly below b, or b is undefined and a is not.
 func better(a, b interval.Number) bool { return a.Defined() && (!b.Defined() || a.Less(b)) }
 
 // edge refines a point x at which value is defined, and at x+step is not. It halves step edgeBits

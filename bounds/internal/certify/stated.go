@@ -15,7 +15,7 @@ type StatedStep struct {
 	Sensitivity                                             interval.Number // s, a length
 	Variance                                                interval.Number // σ² on the iterate, a squared length
 
-	of run.Run
+	of run.Run // the run of which this is a step
 }
 
 // State returns the quantities of a run whose steps are alike.

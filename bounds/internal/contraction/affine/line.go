@@ -19,7 +19,7 @@ type Line struct {
 var tangents = []float64{1, 0.5, 0.25, 0.1, 0.03, 0.01}
 
 // Lines returns affine majorants on (0, diameter] of the moduli, rounded up: an affine modulus itself, tangents of a concave
-// one (Holder), and the chord of a convex one (Across). A larger modulus has a larger minimum of lines.
+// one (Holder), and the chord of a convex one (Across). If a modulus rises, so does the minimum of its lines.
 func Lines(moduli []modulus.ExactModulus, diameter interval.Number) (out []Line) {
 	for _, m := range moduli {
 		if !m.Across.IsZero() {

@@ -18,15 +18,15 @@ import (
 // LinearAdversary is a run within the assumptions whose loss is known exactly: a step without the differing example is
 // ψ(x) = c·x, and the gradient of the differing one is the constant ±C; a run with c < 0 is the limit of runs in the class
 // (bounds/internal/adversary/adversary.md). In a known order the differing example is at the stated position, or else the last
-// step uses it. If only its own gradients must be close, batches before a use may erase the noise of earlier steps. With
-// secret batches the final laws are mixtures (bounds/internal/adversary/random.md).
+// step uses it. If only the gradients of its two versions must be close, batches before a use may erase the noise of earlier
+// steps. With secret batches the final laws are mixtures (bounds/internal/adversary/random.md).
 var LinearAdversary = &theorem.Theorem{
 	ID:     "linear-adversary",
 	Name:   "Linear adversary",
 	Source: proof.Ours("lower bound, bounds/internal/adversary/adversary.md"),
 	Side:   claim.Lower, Status: claim.Proved, HiddenState: true,
 	Note: "A run that meets every assumption and loses this much: its two output distributions are Gaussians of equal variance, or " +
-		"mixtures of such under secret batches.",
+		"mixtures of them under secret batches.",
 	Formula: `\varepsilon(\alpha) \ge \frac{\alpha \left(\sum_t w_t s_t\right)^2}{2\sigma^2 \sum_t w_t^2}, ` +
 		`\quad w_t = \prod_{i > t} |c_i|, \quad \text{secret batches: the mean over } s_t`,
 	Symbols: "step i of this run maps x to c_i·x, with one factor for all steps unless those before a use may erase noise; s_t is " +
