@@ -111,8 +111,8 @@ func schedule(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 		return none("each order α splits the noise of the steps differently: ask for an order or a δ")
 	case pays.PerAlpha && !(solved.Alpha > 1 && !math.IsInf(solved.Renyi, 1)):
 		return none("the value comes from no finite order, so there is no schedule to write out")
-	case pays.None != "":
-		return none(pays.None)
+	case pays.WhyNone != "":
+		return none(pays.WhyNone)
 	case t == composition.Composition && pays.Write == nil:
 		return none(addsUp)
 	case secret != "" && pays.Write == nil:

@@ -91,12 +91,12 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request, status int) {
 	body := v.body
 	// A range is of what there is, and of nothing but its contents (RFC 9110, section 14.2).
 	if status == http.StatusOK && r.Method == http.MethodGet && sameVariant(r.Header.Get("If-Range"), v.etag) {
-		switch s, some, none := asked(r.Header.Get("Range"), len(body)); {
-		case some:
+		switch s, served, ignored := parseRange(r.Header.Get("Range"), len(body)); {
+		case served:
 			status = http.StatusPartialContent
 			h.Set("Content-Range", s.contentRange(len(body)))
 			body = body[s.from:s.to]
-		case !none:
+		case !ignored:
 			h.Set("Content-Range", "bytes */"+strconv.Itoa(len(body)))
 			h.Set("Cache-Control", "no-store")
 			http.Error(w, "The file does not have the requested range.", http.StatusRequestedRangeNotSatisfiable)

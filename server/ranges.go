@@ -14,10 +14,10 @@ func (s span) contentRange(size int) string {
 	return fmt.Sprintf("bytes %d-%d/%d", s.from, s.to-1, size)
 }
 
-// asked parses a Range field for a body of size bytes. If the range can be served, some is true. If the field is not a single
-// range of bytes, it is to be ignored, as RFC 9110 allows (section 14.2): none is true. If the range holds no byte of the body,
+// parseRange parses a Range field for a body of size bytes. If the range can be served, served is true. If the field is not a single
+// range of bytes, it is to be ignored, as RFC 9110 allows (section 14.2): ignored is true. If the range holds no byte of the body,
 // neither is true.
-func asked(field string, size int) (s span, some, none bool) {
+func parseRange(field string, size int) (s span, served, ignored bool) {
 	text, ofBytes := strings.CutPrefix(field, "bytes=")
 	first, last, ranged := strings.Cut(strings.TrimSpace(text), "-")
 	if !ofBytes || !ranged {

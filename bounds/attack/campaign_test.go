@@ -15,7 +15,7 @@ func TestNoRunLosesMoreThanItsBounds(t *testing.T) {
 	for _, scheme := range schemes {
 		t.Run(string(scheme), func(t *testing.T) {
 			var log strings.Builder
-			on := focus{scheme: scheme, decays: usually, deletes: often, releases: usually, changes: often, jumps: usually}
+			on := focus{scheme: scheme, decays: usualShare, deletes: oftenShare, releases: usualShare, changes: oftenShare, jumps: usualShare}
 			c := campaign{seed: 1, n: 6, focus: on, effort: effort{drafts: 8, changes: 8, close: 8}, log: &log}
 			met, violations := c.wage(context.Background())
 			for _, v := range violations {

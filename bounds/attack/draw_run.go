@@ -37,11 +37,11 @@ type focus struct {
 }
 
 const (
-	// usually is the share of runs with weight decay, and of convex runs whose losses are not smooth, unless a test looks
+	// usualShare is the share of runs with weight decay, and of convex runs whose losses are not smooth, unless a test looks
 	// for a fault that needs another share.
-	usually = 1.0 / 3
-	// often is the share of runs whose example is deleted, and of runs whose learning rate changes.
-	often = 0.2
+	usualShare = 1.0 / 3
+	// oftenShare is the share of runs whose example is deleted, and of runs whose learning rate changes.
+	oftenShare = 0.2
 	// releasing is the share of runs that release more than their last iterate.
 	releasing = 0.2
 	// tuning is the share of runs that are the best of several.

@@ -38,12 +38,12 @@ func main() {
 		scheme   = flag.String("scheme", "", "attack only runs with this batch `scheme`")
 		loss     = flag.String("loss", "", "attack only runs with this `class` of losses")
 		clipping = flag.String("clipping", "", "attack only runs with this kind of `clipping`")
-		deleted  = flag.Float64("deleted", often, "share of runs whose example is deleted")
+		deleted  = flag.Float64("deleted", oftenShare, "share of runs whose example is deleted")
 		released = flag.Float64("released", releasing, "share of runs that release more than the last iterate")
 		tuned    = flag.Float64("tuned", tuning, "share of runs that are the best of several")
 		grouped  = flag.Float64("grouped", grouping, "share of runs whose datasets differ in several examples")
 		rows     = flag.String("rows", "", "compare losses only with these `rows`, separated by commas")
-		changes  = flag.Float64("schedules", often, "share of runs whose learning rate changes")
+		changes  = flag.Float64("schedules", oftenShare, "share of runs whose learning rate changes")
 		first    = flag.Int("first", 0, "number of the first run; a seed and a number identify a run")
 		replay   = flag.String("replay", "", "recompute the attacks in a `file`, one line of JSON each; - for standard input")
 	)
@@ -55,9 +55,9 @@ func main() {
 	if *replay != "" {
 		os.Exit(repeat(*replay, e.rows))
 	}
-	on := focus{scheme: run.Scheme(*scheme), loss: run.Class(*loss), clipping: run.Clipping(*clipping), decays: usually, deletes: *deleted,
+	on := focus{scheme: run.Scheme(*scheme), loss: run.Class(*loss), clipping: run.Clipping(*clipping), decays: usualShare, deletes: *deleted,
 		releases: *released,
-		changes:  *changes, jumps: usually, tunes: *tuned, groups: *grouped}
+		changes:  *changes, jumps: usualShare, tunes: *tuned, groups: *grouped}
 	c := campaign{seed: *seed, first: *first, n: *n, focus: on, effort: e, workers: *workers, log: os.Stderr, slow: 20 * time.Second}
 	t, violations := c.wage(context.Background())
 	fmt.Print(t.table())

@@ -97,7 +97,7 @@ var where = map[mutants.Mutant]struct {
 	mutants.EpochsForgotten:   {focus{scheme: run.Allocation, short: true}, []string{"composition"}},
 	mutants.OneBinMore:        {focus{scheme: run.Allocation, short: true}, []string{"composition"}},
 	mutants.AllocatedLate:     {focus{scheme: run.Allocation, short: true}, []string{"composition"}},
-	mutants.CutEpoch:          {focus{scheme: run.Reshuffle, decays: usually, releases: 1, changes: 1, jumps: usually}, []string{"shift"}},
+	mutants.CutEpoch:          {focus{scheme: run.Reshuffle, decays: usualShare, releases: 1, changes: 1, jumps: usualShare}, []string{"shift"}},
 	mutants.MemberForgotten:   {focus{scheme: run.Full, groups: 1}, []string{"composition"}},
 }
 

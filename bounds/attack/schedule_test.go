@@ -15,7 +15,7 @@ func TestSchedulesAgainstGaussians(t *testing.T) {
 	rng := rand.New(rand.NewPCG(19, 4))
 	tried, falls := 0, map[run.RateSchedule]bool{}
 	for tried < 8 {
-		r := drawRun(rng, focus{scheme: run.Cyclic, decays: usually, changes: 1})
+		r := drawRun(rng, focus{scheme: run.Cyclic, decays: usualShare, changes: 1})
 		if r.Bounded() || r.T > 12 || steady(r) || leastDeviation(r) < 0.2 || falls[r.Schedule] && tried < 4 {
 			continue
 		}

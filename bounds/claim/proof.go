@@ -44,8 +44,8 @@ type Solution struct {
 type Payments struct {
 	// Write writes the path out; ok is false if that fails. Write is nil if no payments make up the value.
 	Write func() (path TrackedPath, ok bool)
-	// None says why a value has no list of payments although one would expect it; otherwise empty.
-	None string
+	// WhyNone says why a value has no list of payments although one would expect it; otherwise empty.
+	WhyNone string
 	// PerAlpha says that the payments depend on the Rényi order α.
 	PerAlpha bool
 }

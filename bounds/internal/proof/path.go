@@ -23,9 +23,9 @@ func Follow(p *Parts, r run.Run, tau int, followed bool, path func() (shift.Path
 func Written(r run.Run, best Candidate, next func(t int, z float64) float64) claim.Payments {
 	switch {
 	case r.T-best.Tau > longestPath:
-		return claim.Payments{None: fmt.Sprintf("it has more than %d steps, the most that are written out", longestPath)}
+		return claim.Payments{WhyNone: fmt.Sprintf("it has more than %d steps, the most that are written out", longestPath)}
 	case !best.Followed:
-		return claim.Payments{None: "the optimum for this run is computed over long stretches rather than step by step; with fewer " +
+		return claim.Payments{WhyNone: "the optimum for this run is computed over long stretches rather than step by step; with fewer " +
 			"iterations, or fewer batches per epoch, its steps can be listed"}
 	}
 	return claim.Payments{Write: func() (claim.TrackedPath, bool) {

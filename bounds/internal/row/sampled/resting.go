@@ -50,7 +50,7 @@ func (h *hiddenBatches) payAfterDeletion(r run.Run) proof.Alternative {
 	})
 	return proof.Alternative{Renyi: func(alpha float64) float64 { return at(alpha).epsilon },
 		Pay: func(claim.Bound) claim.Payments {
-			return claim.Payments{None: "in this bound only the steps after the deletion pay, for the distance that the batches " +
+			return claim.Payments{WhyNone: "in this bound only the steps after the deletion pay, for the distance that the batches " +
 				"before the deletion leave"}
 		},
 		Explain: func(found claim.Bound) ([]claim.Choice, string) {

@@ -85,7 +85,7 @@ var SampledShift = &theorem.Theorem{
 		if forgets, factor, ok := leastForgettingBound(r); ok {
 			ways = append(ways, proof.Alternative{Renyi: forgets,
 				Pay: func(claim.Bound) claim.Payments {
-					return claim.Payments{None: "the value for this run comes from what steps without the differing example forget, " +
+					return claim.Payments{WhyNone: "the value for this run comes from what steps without the differing example forget, " +
 						"not from distances and payments"}
 				},
 				Explain: func(found claim.Bound) ([]claim.Choice, string) {

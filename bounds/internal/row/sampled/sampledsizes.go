@@ -50,7 +50,7 @@ func poissonShift(ctx context.Context, r run.Run) claim.Proof {
 	g.Epsilon, g.Certify = s.epsilon, nil
 	g.Note = s.step.Note + "; what a step pays off depends on its batch size"
 	g.Pay = func(claim.Bound) claim.Payments {
-		return claim.Payments{None: "what a step pays depends on its batch size, so no single list of payments describes the run"}
+		return claim.Payments{WhyNone: "what a step pays depends on its batch size, so no single list of payments describes the run"}
 	}
 	return g.Upper()
 }
