@@ -56,8 +56,8 @@ func TestLaboratoryShowsRunsByTheirFields(t *testing.T) {
 		strings.Contains(shown, "lab-run\"") {
 		t.Errorf("with a link that cannot be read the page is\n%s\nwant the field with the link open, and no run", shown)
 	}
-	// The audit stands beside a run when asked.
-	shown = opens(t, "audit", "", "")
+	// A run that was removed can be taken back.
+	shown = opens(t, "audit", "run", "")
 	if !strings.Contains(shown, "Use the calculator’s run") || strings.Contains(shown, "<dd>500</dd>") {
 		t.Errorf("the audit's page is\n%s\nwant it to offer the calculator's run, and not to show that run", shown)
 	}
@@ -123,7 +123,7 @@ func TestLaboratoryTellsAnExampleFromARun(t *testing.T) {
 		t.Errorf("without a run at hand it speaks of one: %s", alone)
 	}
 	taken := opens(t, "dynamics", "run", "v=1&n=500&b=50&T=100&eta=0.02&clip=3&sigma=1.5&noise=multiplier&diameter=inf&adjacency=zero-out&scheme=cyclic&loss=convex&smoothness=1&clipping=active&delta=1e-6")
-	if strings.Contains(taken, says) || !strings.Contains(taken, "<dd>500</dd>") {
+	if strings.Contains(taken, says) || !strings.Contains(taken, "<dd>500</dd>") || !strings.Contains(taken, ">Use the example’s run") {
 		t.Errorf("with the visitor's run it still speaks of the example: %s", taken)
 	}
 }

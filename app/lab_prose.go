@@ -10,8 +10,20 @@ import (
 	"lastiterate/app/tex"
 )
 
-// set writes a sentence that does not break within equations, with variables in the font of formulas.
+// set writes a sentence that does not break within equations, with variables in the font of formulas. Between two dollar signs it has a
+// formula, which is written as MathML.
 func set(text string) []app.UI {
+	before, rest, found := strings.Cut(text, "$")
+	formula, after, closed := strings.Cut(rest, "$")
+	markup, err := tex.MathML(formula, false)
+	if !found || !closed || err != nil {
+		return plain(text)
+	}
+	return append(append(plain(before), app.Raw("<span>"+markup+"</span>")), set(after)...)
+}
+
+// plain writes a sentence without formulas between dollar signs.
+func plain(text string) []app.UI {
 	var out []app.UI
 	for _, p := range lab.Pieces(tex.Unbroken(text)) {
 		switch {

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -75,8 +76,7 @@ func (p *labPage) leads() (out []app.UI) {
 	paragraphs := slices.Clone(p.tool.Lead)
 	for _, f := range p.tool.Fields {
 		if f.Kind == lab.Run && p.keepsExample(f, strings.TrimSpace(p.now()[f.Name])) {
-			paragraphs = append(paragraphs, "The answer is for an example’s run, not for yours, which does not say which of its steps "+
-				"use the differing example. “"+takesRun+"” puts yours in its place; then name those steps.")
+			paragraphs = append(paragraphs, p.tool.Keeps+" “"+takesRun+"” puts yours in its place.")
 		}
 	}
 	for _, text := range paragraphs {
@@ -92,7 +92,8 @@ func (p *labPage) keepsExample(f lab.Field, text string) bool {
 	return f.Example && text == f.Default && p.atHand != "" && lab.Fragment(p.atHand) != lab.Fragment(text)
 }
 
-// runButtons fill a field with the run at hand, if the field is empty or has an example’s run, or empty an optional field.
+// runButtons fill a field with the run at hand, if the field is empty or has an example’s run, or with the example’s, or empty an
+// optional field.
 func (p *labPage) runButtons(f lab.Field, text string) app.UI {
 	button := func(name, does string, on app.EventHandler) app.UI {
 		return app.Button().Type("button").ID("lab-" + does + "-run").Class("lab-run-button").Name(f.Name).OnClick(on).Text(name)
@@ -100,6 +101,8 @@ func (p *labPage) runButtons(f lab.Field, text string) app.UI {
 	switch {
 	case text == "" && p.atHand != "", p.keepsExample(f, text):
 		return button(takesRun, "take", p.onTakeRun)
+	case f.Example && text != f.Default:
+		return button("Use the example’s run", "example", p.onTakeExample)
 	case text != "" && f.Optional:
 		return button("Remove the run", "remove", p.onForget)
 	}
@@ -108,7 +111,17 @@ func (p *labPage) runButtons(f lab.Field, text string) app.UI {
 
 func (p *labPage) onTakeRun(ctx app.Context, _ app.Event) {
 	name := ctx.JSSrc().Get("name").String()
+	if s, fault := lab.ReadRun(p.atHand); fault == "" {
+		maps.Copy(p.now(), p.tool.With(s))
+	}
 	p.edit(name, p.atHand, 0)
+	p.write()
+}
+
+// onTakeExample opens the tool's example, with the values that belong to it.
+func (p *labPage) onTakeExample(ctx app.Context, _ app.Event) {
+	maps.Copy(p.now(), p.tool.Defaults())
+	p.edit(ctx.JSSrc().Get("name").String(), p.now()["run"], 0)
 	p.write()
 }
 

@@ -28,7 +28,7 @@ func auditTool() *Tool {
 				Help: "members that the attack called members", Optional: true},
 			{Name: "non_members", Label: "non-members shown", Kind: Whole, Default: "100", Help: "examples that were not trained on",
 				Optional: true},
-			{Name: "false_positives", Label: "false positives", Kind: Whole, Default: "10",
+			{Name: "false_positives", Label: "false positives", Kind: Whole, Default: "30",
 				Help: "non-members that the attack called members", Optional: true},
 			{Name: "delta", Label: "failure probability", Symbol: "δ", Kind: Number, Default: "1e-5", Setting: true},
 			{Name: "level", Label: "confidence", Kind: Number, Default: "0.95", Setting: true, Help: "of the limit, such as 0.95"},

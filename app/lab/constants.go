@@ -29,7 +29,7 @@ func regressionTool() *Tool {
 			{Name: "bias", Label: "each class has a bias", Kind: Yes, Default: "yes"},
 			{Name: "single", Label: "two classes share one output", Kind: Yes, Help: "logistic regression with one parameter vector"},
 			{Name: "reg", Label: "regularisation", Symbol: "λ", Kind: Number, Default: "0.1",
-				Help: "the λ of (λ/2)‖θ‖², added after clipping"},
+				Help: "the factor λ of `(λ/2)‖θ‖²`, added after clipping"},
 			{Name: "clip", Label: "gradients clipped to", Symbol: "C", Kind: Number, Optional: true,
 				Help: "each example’s, without the regulariser; empty for no clipping"},
 			{Name: "eta", Label: "learning rate", Symbol: "η", Kind: Number, Default: "0.02", Optional: true,
@@ -252,8 +252,8 @@ func showHoelder(_ Values, raw json.RawMessage) (View, error) {
 		mean.X, mean.Y = append(mean.X, float64(o)), append(mean.Y, float64(h.Mean[i]))
 	}
 	w.Chart = &plot.Chart{
-		ID: "lab", Title: "The largest ‖Δ∇‖/‖Δw‖^λ found", Desc: "Estimated Hölder constants against the order λ, of single " +
-			"examples’ gradients and of their mean.",
+		ID: "lab", Title: "How fast gradients change, at most, between the weights tried",
+		Desc:   "Estimated Hölder constants against the order λ, of single examples’ gradients and of their mean.",
 		X:      plot.Axis{Name: "order", Symbol: "λ", From: float64(h.Orders[0]), To: float64(h.Orders[n-1])},
 		Y:      plot.Axis{Name: "constant", Symbol: "L"},
 		Series: []plot.Series{one, mean},
@@ -288,6 +288,8 @@ func showHoelder(_ Values, raw json.RawMessage) (View, error) {
 		{"examples", number.Plain(float64(h.Examples)), fmt.Sprintf("%d features, %d classes", h.Features, len(h.Classes))},
 	}
 	w.Notes = []string{
+		"The constant of order λ is the largest change of a gradient, relative to the distance of the weights to the power λ: " +
+			`$L = \max \frac{\|\nabla\ell(w) - \nabla\ell(v)\|}{\|w - v\|^λ}$.`,
 		"This is an estimate from samples, not a bound: the true constant is at least as large. A privacy bound that uses it holds " +
 			"only if the estimate is the true constant.",
 		"In hundreds of dimensions nearly all of a ball lies near its surface: the weights compared are almost the radius apart, so " +

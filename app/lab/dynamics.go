@@ -6,8 +6,10 @@ import (
 	"strings"
 
 	"lastiterate/app/form"
+	"lastiterate/app/link"
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
+	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
@@ -26,21 +28,17 @@ func dynamicsTool() *Tool {
 					"&loss=convex&smoothness=4&clipping=never&delta=1e-5",
 				Help: "a link copied from the calculator; a convex loss whose gradients are never clipped"},
 			{Name: "uses", Label: "steps that use the example", Kind: Lines, Default: "3, 18, 21, 36, 44", Help: "their numbers, " +
-				"counted from 1"},
+				"counted from 1; `1, 11, …, 91` stands for every tenth"},
 			{Name: "alpha", Label: "Rényi order", Symbol: "α", Kind: Number, Default: "2", Setting: true},
 		},
+		takes: knownUses,
+		Keeps: "The answer is for an example’s run, not for yours: this tool needs a convex loss without clipping, and must know which " +
+			"steps use the differing example.",
 		input: func(v Values, input map[string]any) []Problem {
 			delete(input, "alpha")
-			var uses []int
-			for _, text := range strings.FieldsFunc(v["uses"], func(r rune) bool {
-				return r == ',' || r == ';' || r == ' ' || r == '\n' ||
-					r == '\t' || r == '\r'
-			}) {
-				x, err := number.ParseWhole(text)
-				if err != nil {
-					return []Problem{{"uses", err.Error()}}
-				}
-				uses = append(uses, x)
+			uses, fault := readUses(v["uses"])
+			if fault != "" {
+				return []Problem{{"uses", fault}}
 			}
 			input["uses"] = uses
 			return nil
@@ -73,8 +71,8 @@ func dynamicsTool() *Tool {
 						"random batches, the calculator’s rows average over them.",
 					"The log-Sobolev constants are the run’s own. They do not depend on which steps use the example, unless that is " +
 						"zeroed out.",
-					"The bound is for runs that start at a fixed point. A step without the example divides the loss by 1 + σ²/(ρ²v), " +
-						"where ρ = 1 − ηm (1 without strong convexity) and v is the inverse log-Sobolev constant: the noise so far, " +
+					"The bound is for runs that start at a fixed point. A step without the example divides the loss by " +
+						`$1 + \frac{σ^2}{ρ^2 v}$, where $ρ = 1 - ηm$ ` + "(1 without strong convexity) and v is the inverse log-Sobolev constant: the noise so far, " +
 						"as shrunk by the steps.",
 				},
 			}
@@ -110,4 +108,67 @@ func lsiChart(inverse []protocol.Number) *plot.Chart {
 		X:    plot.Axis{Name: "iterations", Symbol: "T", Whole: true}, Y: plot.Axis{Name: "log-Sobolev constant", Symbol: "c",
 			Scale: plot.Log},
 		Series: []plot.Series{s}}
+}
+
+// mostUses is the largest number of steps that a list may stand for.
+const mostUses = 10_000
+
+// readUses reads a list of steps. "…" or "..." between the second of two numbers and a third continues the two to the third. fault is a
+// sentence about what is wrong, or empty.
+func readUses(text string) (uses []int, fault string) {
+	goesOn := false
+	for _, part := range strings.FieldsFunc(strings.ReplaceAll(text, "...", "…"), func(r rune) bool {
+		return strings.ContainsRune(",; \n\t\r", r)
+	}) {
+		if n := len(uses); part == "…" {
+			if goesOn = n > 1 && uses[n-1] > uses[n-2]; !goesOn {
+				return nil, "“…” continues two numbers, the second larger: write 1, 11, …, 91"
+			}
+			continue
+		}
+		x, err := number.ParseWhole(part)
+		if err != nil {
+			return nil, err.Error()
+		}
+		if n := len(uses); goesOn {
+			by := uses[n-1] - uses[n-2]
+			if x <= uses[n-1] || (x-uses[n-1])%by != 0 || (x-uses[n-1])/by > mostUses {
+				return nil, fmt.Sprintf("“…” does not lead from %d in steps of %d to %d", uses[n-1], by, x)
+			}
+			for u := uses[n-1] + by; u < x; u += by {
+				uses = append(uses, u)
+			}
+			goesOn = false
+		}
+		uses = append(uses, x)
+	}
+	if goesOn {
+		return nil, "“…” needs a number after it, the last"
+	}
+	return uses, ""
+}
+
+// knownUses lists the steps of a run that use the differing example, if the run is one of the tool's and says which they are.
+func knownUses(s link.State) Values {
+	r := s.Run
+	convex := r.Loss == run.Convex || r.Loss == run.StronglyConvex
+	if r.Validate() != nil || !convex || r.Clipping != run.ClippingNever || !r.Scheme.UsesAll() && r.Scheme != run.Cyclic || r.T > mostUses ||
+		len(departures(s)) > 0 {
+		return nil
+	}
+	every := r.EpochSteps()
+	first := r.BeforeFirstUse() + 1
+	last := first + (r.T-first)/every*every
+	text := fmt.Sprint(first)
+	switch uses := (last-first)/every + 1; {
+	case r.T < first:
+		return nil
+	case uses > 3:
+		text = fmt.Sprintf("%d, %d, …, %d", first, first+every, last)
+	default:
+		for u := first + every; u <= last; u += every {
+			text += fmt.Sprintf(", %d", u)
+		}
+	}
+	return Values{"uses": text}
 }

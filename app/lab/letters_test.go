@@ -3,6 +3,8 @@ package lab
 import (
 	"strings"
 	"testing"
+
+	"lastiterate/app/tex"
 )
 
 // marked is a sentence with what is set in another face: letters between underscores, exponents between
@@ -64,7 +66,15 @@ func TestSentencesOfToolsKeepTheirLetters(t *testing.T) {
 		for _, f := range view.Facts {
 			sentences = append(sentences, f.Name, f.Value, f.Note)
 		}
+		var outside []string // of formulas between dollar signs
 		for _, text := range sentences {
+			for i, part := range strings.Split(text, "$") {
+				if i%2 == 0 {
+					outside = append(outside, part)
+				}
+			}
+		}
+		for _, text := range outside {
 			whole := ""
 			for _, p := range Pieces(text) {
 				if p.Raised {
@@ -89,5 +99,39 @@ func TestSentencesOfToolsKeepTheirLetters(t *testing.T) {
 	}
 	if set < 60 {
 		t.Errorf("only %d letters are set as mathematics", set)
+	}
+}
+
+// The formulas in the notes of every tool can be written as mathematics.
+func TestFormulasAreMathematics(t *testing.T) {
+	formulas := 0
+	for _, tool := range Tools() {
+		view, fault := answered(t, tool, tool.Defaults())
+		if fault != nil {
+			t.Fatal(tool.Name, fault)
+		}
+		for _, note := range view.Notes {
+			for i, part := range strings.Split(note, "$") {
+				if strings.ContainsAny(part, "√‖") && i%2 == 0 {
+					t.Errorf("%s: a formula in running text: %s", tool.Name, part)
+				}
+				if i%2 == 0 {
+					continue
+				}
+				formulas++
+				if _, err := tex.MathML(part, false); err != nil {
+					t.Errorf("%s: %s: %v", tool.Name, part, err)
+				}
+			}
+			if strings.Count(note, "$")%2 != 0 {
+				t.Errorf("%s: a formula does not end: %s", tool.Name, note)
+			}
+		}
+		if view.Chart != nil && strings.ContainsAny(view.Chart.Title, "√‖^/") {
+			t.Errorf("%s: the title of the chart is a formula: %s", tool.Name, view.Chart.Title)
+		}
+	}
+	if formulas < 5 {
+		t.Errorf("%d formulas", formulas)
 	}
 }

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"iter"
+	"maps"
 	"math"
 	"net/url"
 	"strings"
@@ -122,15 +123,31 @@ func RunOf(t *Tool, v Values) string {
 	return ""
 }
 
-// Open returns the values with which a tool opens if the visitor comes from the run atHand: the defaults, with that run
-// in place of the default run. A default run that belongs to the tool's other defaults stays, since these do not fit
-// another run.
+// With are the values of other fields that belong to a run, if the run says them.
+func (t *Tool) With(s link.State) Values {
+	if t.takes == nil {
+		return nil
+	}
+	return t.takes(s)
+}
+
+// Open returns the values with which a tool opens if the visitor comes from the run atHand: the defaults, with that run in the field for
+// a run. An example's run stays if the tool does not take the other.
 func (t *Tool) Open(atHand string) Values {
 	v := t.Defaults()
 	for _, f := range t.Fields {
-		if f.Kind == Run && f.Default != "" && !f.Example && atHand != "" {
-			v[f.Name] = atHand
+		if f.Kind != Run || atHand == "" {
+			continue
 		}
+		if f.Example {
+			s, fault := ReadRun(strings.TrimSpace(atHand))
+			more := t.With(s)
+			if fault != "" || more == nil {
+				continue
+			}
+			maps.Copy(v, more)
+		}
+		v[f.Name] = atHand
 	}
 	return v
 }

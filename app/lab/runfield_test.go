@@ -32,7 +32,7 @@ func TestRunAtHand(t *testing.T) {
 		t.Errorf("no link has the lines %v, one that cannot be read %v, the opening run %d; want none, none and at least 10",
 			none, unread, len(opening))
 	}
-	for name, want := range map[string]string{"tradeoff": own, "risk": own, "replay": own, "account": own, "utility": own, "audit": "",
+	for name, want := range map[string]string{"tradeoff": own, "risk": own, "account": own, "utility": own, "audit": own, "replay": own,
 		"dynamics": ByName("dynamics").Defaults()["run"]} {
 		if v := ByName(name).Open(own); v["run"] != want {
 			t.Errorf("%s opens with the run %q", name, v["run"])
@@ -109,7 +109,7 @@ func TestAttackersLimitBesideTheCalculators(t *testing.T) {
 		return strings.Join(view.Notes, " ")
 	}
 	said := notes(tool.Defaults())
-	for _, want := range []string{"ε at your δ or order", "Rényi divergence of its row", "smallest Gaussian parameter of any row", "usually larger still"} {
+	for _, want := range []string{"ε at your δ or order", "Rényi divergence of its row", "smallest Gaussian parameter of any row", "usually larger"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("it is not said that %q: %s", want, said)
 		}
@@ -119,5 +119,67 @@ func TestAttackersLimitBesideTheCalculators(t *testing.T) {
 	}
 	if said := notes(with(tool, "run", "", "mu", "1")); strings.Contains(said, "calculator") {
 		t.Errorf("of μ = 1 it is said: %s", said)
+	}
+}
+
+// Every tool that has a field for a run opens with the visitor's, or says why its example stays. Of a run whose steps are known it
+// takes these over.
+func TestToolsTakeTheRun(t *testing.T) {
+	const full = "v=1&n=5&b=5&T=200&eta=0.1&clip=2&sigma=0.1&noise=iterate&diameter=1&adjacency=replace&scheme=full" +
+		"&loss=strongly-convex&smoothness=1&strong_convexity=1&clipping=never&delta=1e-5"
+	change := func(pairs ...string) string { return strings.NewReplacer(pairs...).Replace(full) }
+	cyclic := change("n=5&", "n=50&", "=full", "=cyclic&position=3")
+	for _, tool := range Tools() {
+		v := tool.Open(full)
+		for _, f := range tool.Fields {
+			if f.Kind == Run && v[f.Name] != full {
+				t.Errorf("%s opens with the run %q", tool.Name, v[f.Name])
+			}
+			if f.Kind == Run && f.Example && tool.Keeps == "" {
+				t.Errorf("%s does not say why its example may stay", tool.Name)
+			}
+		}
+	}
+	for _, c := range []struct{ tool, run, uses string }{
+		{"dynamics", full, "1, 2, …, 200"}, {"dynamics", cyclic, "3, 13, …, 193"},
+		{"dynamics", change("n=5&", "n=500&", "=full", "=cyclic"), "1, 101"},
+		{"dynamics", change("=never", "=active"), ""}, {"dynamics", change("n=5&", "n=50&", "=full", "=reshuffled"), ""},
+		{"dynamics", full + "&differs=momentum", ""}, {"dynamics", "v=1&n=5&colour=green", ""},
+		{"replay", change("sigma=0.1", "sigma=1"), ""}, {"replay", change("sigma=0.1", "sigma=0.3"), ""},
+		{"replay", change("n=5&", "n=50&", "=full", "=poisson"), ""},
+	} {
+		tool := ByName(c.tool)
+		v, own := tool.Open(c.run), tool.Defaults()
+		if taken := c.uses != ""; taken != (v["run"] == c.run) || !taken && (v["run"] != own["run"] || v["uses"] != own["uses"]) ||
+			taken && v["uses"] != c.uses {
+			t.Errorf("%s opens for %s with %v, want the steps %q", c.tool, c.run, v, c.uses)
+		}
+	}
+	view, fault := answered(t, ByName("dynamics"), ByName("dynamics").Open(full))
+	if fault != nil || !strings.Contains(view.Answer, "after 200 steps") {
+		t.Errorf("%+v, %v", view, fault)
+	}
+	view, fault = answered(t, ByName("replay"), with(ByName("replay"), "run", change("sigma=0.1", "sigma=1")))
+	if fault != nil || !strings.Contains(view.Notes[0], "jump between its walls") {
+		t.Errorf("%+v, %v", view, fault)
+	}
+}
+
+// A list of steps may leave out those that continue it.
+func TestListsOfSteps(t *testing.T) {
+	for text, want := range map[string]string{
+		"3, 18, 21": "[3 18 21]", "1, 2, …, 5": "[1 2 3 4 5]", "2;12 ... 42 50": "[2 12 22 32 42 50]", "": "[]", "7": "[7]",
+	} {
+		if got, fault := readUses(text); fmt.Sprint(got) != want || fault != "" {
+			t.Errorf("%q: %v, %s; want %s", text, got, fault, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"1, …, 5": "continues two numbers", "5, 3, …, 1": "continues two numbers", "1, 3, …, 6": "does not lead from 3 in steps of 2 to 6",
+		"1, 2, …": "needs a number after it", "1, 2, …, 1000000000": "does not lead", "1, x": "x", "1, 3, …, 3": "does not lead",
+	} {
+		if got, fault := readUses(text); !strings.Contains(fault, want) || got != nil {
+			t.Errorf("%q: %v, %q; want %q", text, got, fault, want)
+		}
 	}
 }

@@ -42,8 +42,7 @@ type Field struct {
 	LinksOnly bool
 	// Setting says that the default is a usual choice, such as a confidence, and not a value of the example.
 	Setting bool
-	// Example says that the default run belongs to the tool's other defaults, which do not fit other
-	// runs.
+	// Example says that the default run is the tool's own example, which stays where Tool.takes has no values for the visitor's run.
 	Example bool
 }
 
@@ -66,6 +65,10 @@ type Tool struct {
 	input func(values Values, input map[string]any) []Problem
 	// used reports whether a field matters, given the values of the other fields; nil if all fields matter.
 	used func(values Values, name string) bool
+	// takes returns the values of other fields with which the tool opens for a run that replaces its example's, nil if the example
+	// stays. Keeps is a sentence about a run that does not replace it.
+	takes func(link.State) Values
+	Keeps string
 	// show turns the engine's answer into what the page shows; see Show.
 	show func(values Values, result json.RawMessage) (View, error)
 }

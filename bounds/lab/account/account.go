@@ -137,7 +137,7 @@ func (t *Total) addDivergences(m model, rows []string, delta float64, releases [
 		stated += s.Delta
 	}
 	left := remaining(delta, stated)
-	if !(left > 0) {
+	if len(ordered) == 0 || !(left > 0) { // without releases to add, the model's own ε at this δ is no larger
 		return nil
 	}
 	orders := ordersFor(ordered)
