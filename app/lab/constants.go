@@ -181,8 +181,9 @@ func oneOrder(releases string, q claim.Question, epsilon, order, divergence floa
 	if q.Renyi() || !bound || price < epsilon/2 {
 		return ""
 	}
-	return fmt.Sprintf("A release is stated at one order, α = %s, and bounds no higher order of the sum. At that order the divergences sum "+
-		"to %s. The other %s of the %s is the cost of turning one order into δ = %s. A guarantee at a higher order, as μ or at a δ costs less.",
+	return fmt.Sprintf("A release is stated at one order, α = %s, and bounds no higher order of the sum. At that order the divergences "+
+		"sum to %s. The other %s of the %s is the cost of turning one order into δ = %s. A guarantee at a higher order, as μ or at a δ "+
+		"costs less.",
 		number.Plain(order), number.Up(divergence, 3), number.Up(price, 3), number.Up(epsilon, 3), number.Delta(q.Delta))
 }
 

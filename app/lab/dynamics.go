@@ -72,8 +72,8 @@ func dynamicsTool() *Tool {
 					"The log-Sobolev constants are the run’s own. They do not depend on which steps use the example, unless that is " +
 						"zeroed out.",
 					"The bound is for runs that start at a fixed point. A step without the example divides the loss by " +
-						`$1 + \frac{σ^2}{ρ^2 v}$, where $ρ = 1 - ηm$ ` + "(1 without strong convexity) and v is the inverse log-Sobolev constant: the noise so far, " +
-						"as shrunk by the steps.",
+						`$1 + \frac{σ^2}{ρ^2 v}$, where $ρ = 1 - ηm$ ` + "(1 without strong convexity) and v is the inverse log-Sobolev " +
+						"constant: the noise so far, as shrunk by the steps.",
 				},
 			}
 			w.Below = lsiChart(d.InverseLSI)
@@ -152,8 +152,8 @@ func readUses(text string) (uses []int, fault string) {
 func knownUses(s link.State) Values {
 	r := s.Run
 	convex := r.Loss == run.Convex || r.Loss == run.StronglyConvex
-	if r.Validate() != nil || !convex || r.Clipping != run.ClippingNever || !r.Scheme.UsesAll() && r.Scheme != run.Cyclic || r.T > mostUses ||
-		len(departures(s)) > 0 {
+	if r.Validate() != nil || !convex || r.Clipping != run.ClippingNever || !r.Scheme.UsesAll() && r.Scheme != run.Cyclic ||
+		r.T > mostUses || len(departures(s)) > 0 {
 		return nil
 	}
 	every := r.EpochSteps()

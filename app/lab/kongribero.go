@@ -56,9 +56,9 @@ func noiseTool() *Tool {
 					"Both are chosen for privacy, not for accuracy. As printed, the noise is far too small. Repaired, the corollary " +
 						"holds, but solving their theorem for the noise requires less noise.",
 					"The printed noise divides by the root of α where the proof multiplies by it: with learning rate η and " +
-						`$A = 1 + \frac{4mE}{M + m}$` + ", the corollary prints " + `$\frac{Cη}{2b}\sqrt{\frac{A}{αε}}$, and its proof needs ` +
-						`$σ \ge \frac{2Cη}{b}\sqrt{\frac{αA}{ε}}$.` + " The inequality that the corollary displays as its conclusion has also " +
-						"lost the factor E, which is in the proof.",
+						`$A = 1 + \frac{4mE}{M + m}$` + ", the corollary prints " + `$\frac{Cη}{2b}\sqrt{\frac{A}{αε}}$, and its ` +
+						`proof needs $σ \ge \frac{2Cη}{b}\sqrt{\frac{αA}{ε}}$.` + " The inequality that the corollary displays as its " +
+						"conclusion has also lost the factor E, which is in the proof.",
 					fmt.Sprintf("The corollary requires at least %s batches in a pass. %s A projection and a regulariser’s proximal "+
 						"step are both covered.",
 						number.Up(float64(r.Batches), 3), proximalSteps),

@@ -118,8 +118,8 @@ func showUtility(_ Values, raw json.RawMessage) (View, error) {
 		"The noise of Liang et al. is on the gradient, σ/η. In 3.8 and 3.12 it is what their own privacy bounds need; those are not " +
 			"valid as printed, and the calculator’s rows need other noise.",
 		"For full batches that are never clipped, the line after Chourasia et al. is a bound with its constants: " +
-			`$\frac{L}{2}\left(c^{2T} D^2 + dσ^2 \frac{1 - c^{2T}}{1 - c^2}\right)$` + ", with c the factor by which a step shrinks distances, " +
-			"for a minimiser inside the domain.",
+			`$\frac{L}{2}\left(c^{2T} D^2 + dσ^2 \frac{1 - c^{2T}}{1 - c^2}\right)$` + ", with c the factor by which a step shrinks " +
+			"distances, for a minimiser inside the domain.",
 		"Chien and Li’s Remark 3.6 adds that Altschuler and Talwar’s lower bound applies to theirs in the smooth convex case; the " +
 			"calculator’s floors are its own.",
 	}

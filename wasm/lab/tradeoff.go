@@ -112,7 +112,7 @@ func serveTradeoff(ctx context.Context, c call) (any, error) {
 
 // known is what is known about attackers. Both guarantees hold. The rates come from the curve, which has the same points as the
 // calculator's attacker tab; the sharp one has more points, for numbers that the tab does not state.
-type known struct{ curve, sharp tradeoff.Proved }
+type known struct{ curve, sharp tradeoff.Limits }
 
 // knownOf is what is known about attackers on a run; quick asks for what can be known soon, a weaker limit.
 func knownOf(ctx context.Context, c call, fits, quick bool) (k known, err error) {

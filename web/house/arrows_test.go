@@ -67,7 +67,8 @@ var arrows = []struct {
 	{"bounds/lab/labtest", []string{"embed", "encoding/json", "testing"}},
 	{"bounds/lab/errata", []string{"embed", "encoding/json"}},
 	{"bounds/lab/...", with(pureStd, "encoding/csv", "bounds", "bounds/claim", "bounds/run", "bounds/internal/convert",
-		"bounds/internal/errfloat", "bounds/internal/interval", "bounds/internal/scalar", "bounds/lab/...", "gonum.org/v1/gonum/...")},
+		"bounds/internal/errfloat", "bounds/internal/interval", "bounds/internal/memo", "bounds/internal/scalar", "bounds/lab/...",
+		"gonum.org/v1/gonum/...")},
 	{"bounds", with(pureStd, "bounds/internal/mutants", "bounds/...", "gonum.org/v1/gonum/...")},
 	{"bounds/internal/mutants", nil},
 	// Only tests import it.

@@ -138,7 +138,7 @@ func fitOf(t *testing.T, r run.Run) Fit {
 	ctx := new(bounds.Engine).Context(t.Context())
 	of := OfRun{Query: claim.Query{Run: r, Question: claim.Question{Delta: 1e-5}}}
 	before := Fit{Mu: math.Inf(1)}
-	for _, stage := range []func(context.Context) (Proved, error){of.Rare, of.ForFit} {
+	for _, stage := range []func(context.Context) (Limits, error){of.Rare, of.ForFit} {
 		p, err := stage(ctx)
 		if err != nil {
 			t.Fatal(err)

@@ -26,8 +26,8 @@ type stageKey struct {
 	published bool
 }
 
-// Proved is the result of a stage.
-type Proved struct {
+// Limits is the result of a stage.
+type Limits struct {
 	Guarantee
 	Epsilon float64 // the answer to the question
 	// Rows are the rows that gave a point; before the profile is known, those that may give one.
@@ -35,33 +35,33 @@ type Proved struct {
 }
 
 type stageValue struct {
-	Proved
+	Limits
 	err error
 }
 
-func (r OfRun) remembered(ctx context.Context, stage int, compute func(context.Context) (Proved, error)) (Proved, error) {
+func (r OfRun) remembered(ctx context.Context, stage int, compute func(context.Context) (Limits, error)) (Limits, error) {
 	key := stageKey{r.Query, stage, fmt.Sprintf("%#v", r.Settings.Rows), r.Settings.PublishedOnly}
 	v := bounds.Remembered(ctx, key, func(ctx context.Context) any {
 		p, err := compute(ctx)
 		return stageValue{p, err}
 	}).(stageValue)
-	return v.Proved, v.err
+	return v.Limits, v.err
 }
 
 // Answer is what the answer to the question proves: its ε, the Rényi divergence of its row, and the smallest Gaussian parameter of
 // any row.
-func (r OfRun) Answer(ctx context.Context) (Proved, error) { return r.remembered(ctx, 0, r.answer) }
+func (r OfRun) Answer(ctx context.Context) (Limits, error) { return r.remembered(ctx, 0, r.answer) }
 
-func (r OfRun) answer(ctx context.Context) (Proved, error) {
+func (r OfRun) answer(ctx context.Context) (Limits, error) {
 	report, err := bounds.Evaluate(ctx, r.Run, r.Question,
 		bounds.Settings{Rows: r.Settings.Rows, PublishedOnly: r.Settings.PublishedOnly})
 	if err != nil {
-		return Proved{}, err
+		return Limits{}, err
 	}
 	if report.Answer == nil {
-		return Proved{}, run.Errors{{Field: "run", Message: "no bound covers this run, so no limit on an attacker is known"}}
+		return Limits{}, run.Errors{{Field: "run", Message: "no bound covers this run, so no limit on an attacker is known"}}
 	}
-	p := Proved{Guarantee: Guarantee{Mu: math.NaN()}, Epsilon: report.Answer.Epsilon}
+	p := Limits{Guarantee: Guarantee{Mu: math.NaN()}, Epsilon: report.Answer.Epsilon}
 	if r.Question.Renyi() {
 		p.Renyi = []RenyiGuarantee{{r.Question.Alpha, p.Epsilon}}
 	} else {
@@ -84,9 +84,9 @@ func (r OfRun) answer(ctx context.Context) (Proved, error) {
 
 // Profile adds the joint privacy profile of all rows at Deltas. These are the points from which the calculator's attacker tab
 // finds its limits, too.
-func (r OfRun) Profile(ctx context.Context) (Proved, error) { return r.remembered(ctx, 1, r.profile) }
+func (r OfRun) Profile(ctx context.Context) (Limits, error) { return r.remembered(ctx, 1, r.profile) }
 
-func (r OfRun) profile(ctx context.Context) (Proved, error) {
+func (r OfRun) profile(ctx context.Context) (Limits, error) {
 	p, err := r.Answer(ctx)
 	if err != nil {
 		return p, err
@@ -97,8 +97,8 @@ func (r OfRun) profile(ctx context.Context) (Proved, error) {
 }
 
 // Sharp adds points that decide the advantage.
-func (r OfRun) Sharp(ctx context.Context) (Proved, error) {
-	return r.remembered(ctx, 2, func(ctx context.Context) (Proved, error) {
+func (r OfRun) Sharp(ctx context.Context) (Limits, error) {
+	return r.remembered(ctx, 2, func(ctx context.Context) (Limits, error) {
 		p, err := r.Profile(ctx)
 		if err == nil {
 			p.Guarantee, err = sharpen(ctx, r.Run, p, false)
@@ -108,8 +108,8 @@ func (r OfRun) Sharp(ctx context.Context) (Proved, error) {
 }
 
 // Rare adds points for the rates down to LeastRate, at which Gaussian parameters are fitted.
-func (r OfRun) Rare(ctx context.Context) (Proved, error) {
-	return r.remembered(ctx, 3, func(ctx context.Context) (Proved, error) {
+func (r OfRun) Rare(ctx context.Context) (Limits, error) {
+	return r.remembered(ctx, 3, func(ctx context.Context) (Limits, error) {
 		p, err := r.Sharp(ctx)
 		if err != nil {
 			return p, err
@@ -121,8 +121,8 @@ func (r OfRun) Rare(ctx context.Context) (Proved, error) {
 }
 
 // ForFit adds points that decide the Gaussian parameter that fits best.
-func (r OfRun) ForFit(ctx context.Context) (Proved, error) {
-	return r.remembered(ctx, 4, func(ctx context.Context) (Proved, error) {
+func (r OfRun) ForFit(ctx context.Context) (Limits, error) {
+	return r.remembered(ctx, 4, func(ctx context.Context) (Limits, error) {
 		p, err := r.Rare(ctx)
 		if err == nil {
 			p.Guarantee, err = sharpen(ctx, r.Run, p, true)

@@ -60,7 +60,7 @@ func TestStagesSharpen(t *testing.T) {
 		ctx := new(bounds.Engine).Context(t.Context())
 		of := OfRun{Query: claim.Query{Run: r, Question: q}}
 		before := [3]float64{1, 1, 1}
-		for i, stage := range []func(context.Context) (Proved, error){of.Answer, of.Profile, of.Sharp, of.Rare, of.ForFit} {
+		for i, stage := range []func(context.Context) (Limits, error){of.Answer, of.Profile, of.Sharp, of.Rare, of.ForFit} {
 			p, err := stage(ctx)
 			if err != nil || len(p.Rows) == 0 {
 				t.Fatal(q, i, err)

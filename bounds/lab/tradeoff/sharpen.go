@@ -21,7 +21,7 @@ const (
 
 // sharpen adds points to the profile of a run at the δ that decide the advantage and, if fits, the fit of a Gaussian parameter: any
 // points give an upper bound, and more points a smaller one. It returns the error of ctx.
-func sharpen(ctx context.Context, r run.Run, p Proved, fits bool) (Guarantee, error) {
+func sharpen(ctx context.Context, r run.Run, p Limits, fits bool) (Guarantee, error) {
 	g := p.Guarantee
 	for range mostRounds {
 		at := g.missingDeltas(fits)
