@@ -14,7 +14,7 @@ import (
 func TestLaboratoryLeadsOn(t *testing.T) {
 	t.Parallel()
 	p := visit(t, labTool("audit"))
-	p.answers("The attack shows ε ≥ 1.03")
+	p.answers("The attack shows ε ≥ 0.217")
 	if got := eval[string](p, `getComputedStyle(document.querySelector("p.lab-answer i")).fontFamily`); !strings.HasPrefix(got,
 		`"Last Iterate Math"`) || eval[string](p, `document.querySelector("p.lab-answer i").innerText`) != "ε" {
 		t.Errorf("the ε of the answer is set in %s", got)
