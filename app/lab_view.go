@@ -291,7 +291,7 @@ func (p *labPage) result() []app.UI {
 		app.If(departing != "", func() app.UI { return app.P().ID("lab-departing").Class("lab-note").Text(departing) }),
 		app.If(left != "", func() app.UI { return app.P().ID("lab-left").Class("lab-note").Text(left) }),
 	}
-	if svg, _ := lab.ScaleSVG(v.Scale, min(p.width, chart.WidestFigure)); svg != "" {
+	if svg, _ := v.ScaleSVG(min(p.width, chart.WidestFigure)); svg != "" {
 		out = append(out, app.Div().Class("lab-scale").Body(app.Raw(svg)))
 	}
 	var rows []app.UI

@@ -190,6 +190,9 @@ func showAudit(v Values, raw json.RawMessage) (View, error) {
 	if counts {
 		w.Notes = append(w.Notes, independence)
 	}
+	if a.Bound == nil && counts {
+		w.Scale = append(w.Scale, Mark{"from the rates alone", float64(a.Estimate), MarkTick})
+	}
 	if a.Bound == nil {
 		w.Notes = append(w.Notes, "A limit from an attack is a lower bound for this training, at this confidence. It does not say "+
 			"how much more a better attack would show.")

@@ -17,7 +17,7 @@ func TestAuditBesideARun(t *testing.T) {
 	if fault != nil || !view.Wrong || len(view.Scale) != 4 || !strings.Contains(strings.Join(view.Notes, " "), "one of 20 cases") {
 		t.Errorf("%+v, %v", view, fault)
 	}
-	svg, alt := ScaleSVG(view.Scale, 600)
+	svg, alt := view.ScaleSVG(600)
 	if !strings.Contains(svg, `class="attack"`) || !strings.Contains(alt, "attack 1.03; ") {
 		t.Errorf("%s, %q", svg, alt)
 	}
@@ -43,7 +43,7 @@ func TestAuditOfOneRun(t *testing.T) {
 	counted := []string{"members", "120", "non_members", "80", "true_positives", "70", "false_positives", "8"}
 	view, fault := answered(t, tool, with(tool, append(counted, "guesses", "70", "correct", "60")...))
 	// 1.2058 by a separate program, see bounds/lab/audit.
-	if fault != nil || !strings.HasSuffix(view.Answer, " One run shows ε ≥ 1.20.") || len(view.Scale) != 2 ||
+	if fault != nil || !strings.HasSuffix(view.Answer, " One run shows ε ≥ 1.20.") || len(view.Scale) != 3 ||
 		!strings.Contains(strings.Join(view.Notes, " "), "fair coin") {
 		t.Errorf("%+v, %v", view, fault)
 	}

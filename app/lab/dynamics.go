@@ -9,6 +9,7 @@ import (
 	"lastiterate/app/link"
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
+	"lastiterate/bounds/lab/dynamics"
 	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
@@ -110,9 +111,6 @@ func lsiChart(inverse []protocol.Number) *plot.Chart {
 		Series: []plot.Series{s}}
 }
 
-// mostUses is the largest number of steps that a list may stand for.
-const mostUses = 10_000
-
 // readUses reads a list of steps. "…" or "..." between the second of two numbers and a third continues the two to the third. fault is a
 // sentence about what is wrong, or empty.
 func readUses(text string) (uses []int, fault string) {
@@ -132,7 +130,7 @@ func readUses(text string) (uses []int, fault string) {
 		}
 		if n := len(uses); goesOn {
 			by := uses[n-1] - uses[n-2]
-			if x <= uses[n-1] || (x-uses[n-1])%by != 0 || (x-uses[n-1])/by > mostUses {
+			if x <= uses[n-1] || (x-uses[n-1])%by != 0 || (x-uses[n-1])/by > dynamics.MaxSteps {
 				return nil, fmt.Sprintf("“…” does not lead from %d in steps of %d to %d", uses[n-1], by, x)
 			}
 			for u := uses[n-1] + by; u < x; u += by {
@@ -151,9 +149,7 @@ func readUses(text string) (uses []int, fault string) {
 // knownUses lists the steps of a run that use the differing example, if the run is one of the tool's and says which they are.
 func knownUses(s link.State) Values {
 	r := s.Run
-	convex := r.Loss == run.Convex || r.Loss == run.StronglyConvex
-	if r.Validate() != nil || !convex || r.Clipping != run.ClippingNever || !r.Scheme.UsesAll() && r.Scheme != run.Cyclic ||
-		r.T > mostUses || len(departures(s)) > 0 {
+	if dynamics.Check(r, nil) != nil || !r.Scheme.UsesAll() && r.Scheme != run.Cyclic || len(departures(s)) > 0 {
 		return nil
 	}
 	every := r.EpochSteps()

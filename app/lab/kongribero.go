@@ -52,6 +52,11 @@ func noiseTool() *Tool {
 					{"solving Theorem 2.3", "σ = " + number.Up(float64(r.Theorem.Sigma), 6), "the least noise that their theorem allows"},
 					{"solving with every theorem", "σ = " + number.Up(float64(r.Best.Sigma), 6), "by " + bounds.NameOf(r.Best.Row)},
 				},
+				ScaleOf: "σ",
+				Scale: []Mark{
+					{"as printed", float64(r.Printed), MarkTick}, {"as its proof requires", float64(r.Repaired), MarkTick},
+					{"solving Theorem 2.3", float64(r.Theorem.Sigma), MarkTick}, {"every theorem", float64(r.Best.Sigma), MarkBound},
+				},
 				Notes: []string{
 					"Both are chosen for privacy, not for accuracy. As printed, the noise is far too small. Repaired, the corollary " +
 						"holds, but solving their theorem for the noise requires less noise.",

@@ -144,7 +144,7 @@ func TestToolsTakeTheRun(t *testing.T) {
 		{"dynamics", full, "1, 2, …, 200"}, {"dynamics", cyclic, "3, 13, …, 193"},
 		{"dynamics", change("n=5&", "n=500&", "=full", "=cyclic"), "1, 101"},
 		{"dynamics", change("=never", "=active"), ""}, {"dynamics", change("n=5&", "n=50&", "=full", "=reshuffled"), ""},
-		{"dynamics", full + "&differs=momentum", ""}, {"dynamics", "v=1&n=5&colour=green", ""},
+		{"dynamics", full + "&differs=momentum", ""}, {"dynamics", full + "&weight_decay=0.1", ""}, {"dynamics", change("0.1&clip", "1.5&clip"), ""}, {"dynamics", "v=1&n=5&colour=green", ""},
 		{"replay", change("sigma=0.1", "sigma=1"), ""}, {"replay", change("sigma=0.1", "sigma=0.3"), ""},
 		{"replay", change("n=5&", "n=50&", "=full", "=poisson"), ""},
 	} {

@@ -11,7 +11,7 @@ import (
 	"lastiterate/app/number"
 )
 
-// Mark is a value of ε on the line under the answer.
+// Mark is a value on the line under the answer.
 type Mark struct {
 	Name  string
 	Value float64
@@ -28,9 +28,10 @@ const (
 	MarkTick   MarkKind = "tick"   // another value, for comparison: a short line
 )
 
-// ScaleSVG draws marks on one logarithmic line, width pixels wide. alt is the alternative text, which lists the
-// marks. Both are empty if there are fewer than two finite values above 0.
-func ScaleSVG(marks []Mark, width float64) (svg, alt string) {
+// ScaleSVG draws a view's marks on one logarithmic line, width pixels wide. alt is the alternative text, which lists the marks. Both are
+// empty if there are fewer than two finite values above 0.
+func (v View) ScaleSVG(width float64) (svg, alt string) {
+	marks, of := v.Scale, cmp.Or(v.ScaleOf, "ε")
 	marks = slices.DeleteFunc(slices.Clone(marks), func(m Mark) bool { return !(m.Value > 0) || math.IsInf(m.Value, 1) })
 	if len(marks) < 2 {
 		return "", ""
@@ -71,7 +72,7 @@ func ScaleSVG(marks []Mark, width float64) (svg, alt string) {
 	height := axisY + 30 + 18*float64(len(rows)-1)
 	return fmt.Sprintf(`<svg viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" role="img" aria-label="%s"><line class="axis" x1="0" `+
 			`y1="%.0f" x2="%.0f" y2="%.0f"/>%s</svg>`,
-			width, height, width, height, html.EscapeString("ε on a logarithmic line: "+said.String()), axisY, width, axisY, b.String()),
+			width, height, width, height, html.EscapeString(of+" on a logarithmic line: "+said.String()), axisY, width, axisY, b.String()),
 		said.String()
 }
 

@@ -90,7 +90,8 @@ type View struct {
 	Below  *plot.Chart // a second chart, with different axes
 	// Playing replaces the chart by one that is shown step by step.
 	Playing *Playing
-	Scale   []Mark // values of ε on one line
+	Scale   []Mark // values of ε, or of ScaleOf, on one line
+	ScaleOf string // the letter of the values on the line, if it is not ε
 	Links   []Link // runs of the calculator
 }
 

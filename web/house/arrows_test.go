@@ -113,7 +113,7 @@ var arrows = []struct {
 	{"app/firstpaint", with(pureStd, with(vocabulary, "app/plot", "app/snippet/preset", "app/state", "html")...)},
 	{"app/share", with(pureStd, with(vocabulary, "app/export", "app/plot", "app/plot/ruler", "app/reproduce", "app/state")...)},
 	{"app/engine", with(pureStd, "time", "wasm/protocol")},
-	{"app/lab", with(pureStd, with(vocabulary, "app/plot", "bounds", "bounds/lab/audit", "bounds/lab/sheet", "html")...)},
+	{"app/lab", with(pureStd, with(vocabulary, "app/plot", "bounds", "bounds/lab/audit", "bounds/lab/dynamics", "bounds/lab/sheet", "html")...)},
 	// What is asked and shown knows no browser and no component; components ask no engine;
 	// and the browser knows neither.
 	{"app/session/sessiontest", with(pureStd, "time", "app/engine", "wasm/protocol")},

@@ -25,7 +25,7 @@ type Trajectory struct {
 // does not matter, since these losses are proportional to it. If the example is zeroed out, one of the two runs has a batch with an
 // empty place at a use, where ρ = 1 − ηm(b−1)/b. The error is run.Errors.
 func Of(r run.Run, uses []int) (Trajectory, error) {
-	if err := check(r, uses); err != nil {
+	if err := Check(r, uses); err != nil {
 		return Trajectory{}, err
 	}
 	shrink, shrinkOfUse := 1.0, 1.0
@@ -64,7 +64,8 @@ func Of(r run.Run, uses []int) (Trajectory, error) {
 // MaxSteps is the largest T.
 const MaxSteps = 10_000
 
-func check(r run.Run, uses []int) error {
+// Check returns the errors of Of, without the recursion.
+func Check(r run.Run, uses []int) error {
 	if err := r.Validate(); err != nil {
 		return err
 	}
