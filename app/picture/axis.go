@@ -28,6 +28,9 @@ func (s Scene) axis() plot.Axis {
 		a.Every = float64(span.Epoch)
 		a.Note = "(whole epochs of " + number.Plain(float64(span.Epoch)) + ")"
 	}
+	if parameter == "alpha" && !s.Question.Renyi() && s.Result.Answer != nil && bestOrder(s.Result) == 0 {
+		a.Note = "(the answer at your δ uses no order)"
+	}
 	if len(s.At) > 0 {
 		a.From, a.To = s.At[0], s.At[len(s.At)-1]
 	} else {
@@ -156,11 +159,32 @@ func (s Scene) markers(at, upper []float64) []plot.Marker {
 	if label := s.afterOneBatch(); label != "" {
 		markers = append(markers, plot.Marker{ID: "known-order", At: 2, Label: label})
 	}
+	if order := s.raisedFrom(at, upper); order > 0 {
+		row, _ := find(s.Result, s.best())
+		markers = append(markers, plot.Marker{ID: "raised", At: order, Label: row.Name + ": orders from here on follow from lower ones"})
+	}
 	if order := bestOrder(s.Result); s.Parameter == "alpha" && !s.Question.Renyi() && order > 0 {
 		markers = append(markers, plot.Marker{ID: "order", At: order, Label: "the best order for your δ, α = " +
 			number.Order(order)})
 	}
 	return markers
+}
+
+// raisedFrom is the first order at which profile contraction bounds the divergence through a lower order, since values that a higher
+// one needs are below the smallest number of a computer (section 9 of profile.md in bounds/internal/contraction). Its line jumps
+// there: for one value it grows much faster than before and after. raisedFrom is 0 if there is no such jump.
+func (s Scene) raisedFrom(at, upper []float64) float64 {
+	if s.Parameter != "alpha" || s.best() != "profile" {
+		return 0
+	}
+	growth := func(i int) float64 { return math.Log(upper[i]/upper[i-1]) / math.Log(at[i]/at[i-1]) }
+	const faster = 1.5
+	for i := 2; i+1 < len(at); i++ {
+		if g := growth(i); g > faster*growth(i-1) && g > faster*growth(i+1) {
+			return at[i]
+		}
+	}
+	return 0
 }
 
 // afterOneBatch names the jump of the loss if every iterate is published where a secret order has a second step. A single step is one

@@ -11,6 +11,7 @@ import (
 	"lastiterate/app/plot"
 	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
+	"lastiterate/wasm/engine"
 	"lastiterate/wasm/protocol"
 )
 
@@ -108,5 +109,40 @@ func TestOwnValueIsTheRuns(t *testing.T) {
 		if !found || y[i] != 0.5 || y[0] != 0.5000001 {
 			t.Errorf("at %v the line is %v", x, y)
 		}
+	}
+}
+
+// Along the order, the answer at a δ is marked with its order, or the axis says that it has none; where its line jumps, the chart
+// says why; and the chart is read at the axis's end.
+func TestOrdersAreExplained(t *testing.T) {
+	r, rows := bounds.DefaultRun(), bounds.Settings{Rows: []string{"profile"}}
+	report, err := bounds.Evaluate(t.Context(), r, delta, rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := Scene{Tab: OverAlpha, Parameter: "alpha", Query: claim.Query{Run: r, Question: delta}, Result: engine.FromReport(report),
+		At: []float64{8, 16, 32, 40, 44, 47, 48, 49, 50, 52, 56, 64}}
+	lines, err := bounds.Curve(t.Context(), r, delta, s.Parameter, s.At, rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Curve = engine.FromCurve(lines, 0)
+	c := s.Chart()
+	if !strings.Contains(c.X.Note, "no order") {
+		t.Errorf("the axis is %q", c.X.Words())
+	}
+	i := slices.IndexFunc(c.Markers, func(m plot.Marker) bool { return m.ID == "raised" })
+	if i < 0 {
+		t.Fatalf("the markers are %+v, want one at the jump", c.Markers)
+	}
+	x, y := s.along(protocol.Row{ID: "profile"})
+	if k := slices.Index(x, c.Markers[i].At); !(y[k]/x[k] > 1.02*y[k-1]/x[k-1]) {
+		t.Errorf("the line does not jump at %v", c.Markers[i].At)
+	}
+	if got := s.Begins(); got != c.X.To {
+		t.Errorf("the chart is read at %v, its axis ends at %v", got, c.X.To)
+	}
+	if got := (Scene{Tab: Attack, Parameter: "delta", At: s.At}).Begins(); got != 0 {
+		t.Errorf("the attacker's chart is read at %v", got)
 	}
 }
