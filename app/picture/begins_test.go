@@ -146,3 +146,15 @@ func TestOrdersAreExplained(t *testing.T) {
 		t.Errorf("the attacker's chart is read at %v", got)
 	}
 }
+
+// The steps of a theorem that does not give the answer are drawn under its own number.
+func TestStepsOfAnotherTheoremHaveItsNumber(t *testing.T) {
+	e := protocol.Number(1.3359)
+	s := Scene{Query: bounds.DefaultQuery(), Plan: &protocol.ScheduleResult{Row: "b"}, Result: protocol.Result{Answers: protocol.Answers{
+		Answer: &protocol.Answer{Row: "a", Epsilon: 0.383}, Rows: []protocol.Row{{ID: "a", Name: "A", Epsilon: &e}, {ID: "b", Name: "B", Epsilon: &e}}}}}
+	for row, want := range map[string]string{"a": "A: half", "b": "B, ε ≤ 1.34: half"} {
+		if s.Plan.Row = row; s.of("Half") != want {
+			t.Errorf("the steps of %s stand under %q, want %q", row, s.of("Half"), want)
+		}
+	}
+}

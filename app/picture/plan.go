@@ -7,6 +7,7 @@ import (
 
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
+	"lastiterate/app/words"
 	"lastiterate/wasm/protocol"
 )
 
@@ -142,13 +143,17 @@ func (s Scene) schedule() []plot.Chart {
 	return plot.Aligned([]plot.Chart{s.short(lengths), s.short(share)})
 }
 
-// of adds to a title the name of the row whose schedule is shown.
+// of adds to a title the name of the row whose schedule is shown, with its bound if that is not the answer.
 func (s Scene) of(title string) string {
 	row, ok := find(s.Result, s.Plan.Row)
 	if !ok {
 		return title
 	}
-	return row.Name + ": " + strings.ToLower(title[:1]) + title[1:]
+	name := row.Name
+	if row.ID != answerRow(s.Result) && row.Epsilon != nil {
+		name += ", " + words.About(s.Query, s.Result, nil).EpsilonName() + " ≤ " + number.Up(float64(*row.Epsilon), words.SentenceDigits)
+	}
+	return name + ": " + strings.ToLower(title[:1]) + title[1:]
 }
 
 // short reduces the height of a chart that stands above or below another.
