@@ -258,7 +258,7 @@ func TestCSV(t *testing.T) {
 		{ID: "b", Name: "B", X: []float64{2, 3}, Y: []float64{0.1, math.NaN()}},
 	}}
 	records, err := csv.NewReader(strings.NewReader(c.CSV())).ReadAll()
-	want := [][]string{{"iterations T", `Shift, "exact"`, "B", "empty cells"}, {"1", "1e-5", "", "B: the line does not reach so far"},
+	want := [][]string{{"iterations T", `Shift, "exact"`, "B", "empty cells"}, {"1", "1e-5", "", "the line does not reach so far"},
 		{"2", "inf", "0.1", "none"}, {"3", "", "", `Shift, "exact": the line does not reach so far; B: no value here`}}
 	if err != nil || !reflect.DeepEqual(records, want) {
 		t.Errorf("%q, %v; want %q", records, err, want)

@@ -77,6 +77,32 @@ func (l column) gap(x float64) string {
 	return "not computed here"
 }
 
+// emptyCell is a cell of a row without a value.
+type emptyCell struct{ name, why string }
+
+// reasons says why cells are empty: which ones one sees, so that the names stand before the reasons only if these differ.
+func reasons(empty []emptyCell) string {
+	var whys, parts []string
+	for _, cell := range empty {
+		if !slices.Contains(whys, cell.why) {
+			whys = append(whys, cell.why)
+		}
+	}
+	if len(whys) == 1 {
+		return whys[0]
+	}
+	for _, why := range whys {
+		var names []string
+		for _, cell := range empty {
+			if cell.why == why {
+				names = append(names, cell.name)
+			}
+		}
+		parts = append(parts, strings.Join(names, ", ")+": "+why)
+	}
+	return strings.Join(parts, "; ")
+}
+
 // data are the lines as columns. The ends of a line's interval follow the line as two more columns.
 func (c Chart) data() []column {
 	var out []column
@@ -167,10 +193,10 @@ func (c Chart) CSV() string {
 	var b strings.Builder
 	writeRecord(&b, head)
 	for _, x := range points {
-		record, empty := []string{run.FormatNumber(x)}, []string(nil)
+		record, empty := []string{run.FormatNumber(x)}, []emptyCell(nil)
 		for _, l := range columns {
 			if value := valueAt(l.x, l.y, x); math.IsNaN(value) {
-				record, empty = append(record, ""), append(empty, l.name+": "+l.gap(x))
+				record, empty = append(record, ""), append(empty, emptyCell{l.name, l.gap(x)})
 			} else {
 				record = append(record, run.FormatNumber(value))
 			}
@@ -181,7 +207,7 @@ func (c Chart) CSV() string {
 			record = append(record, ofCurve)
 		}
 		if gaps {
-			record = append(record, cmp.Or(strings.Join(empty, "; "), "none"))
+			record = append(record, cmp.Or(reasons(empty), "none"))
 		}
 		writeRecord(&b, record)
 	}
