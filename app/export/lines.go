@@ -2,12 +2,15 @@ package export
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"lastiterate/app/form"
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
 	"lastiterate/app/words"
+	"lastiterate/bounds/figure"
+	"lastiterate/bounds/run"
 )
 
 // A few lines are the columns of a table, of as many rows as a column of a paper has. More would be wider than a page: then each
@@ -61,7 +64,29 @@ func (d Document) linesCaption(c plot.Chart) string {
 			before = span + "; otherwise: "
 		}
 	}
-	return c.Title + ". " + words.Roundings + " " + before + summary(d.Subject, length) + "; a line may differ, as its name says."
+	text := c.Title + ". " + words.Roundings + " " + before + summary(d.Subject, length) + "; a line may differ, as its name says"
+	if others := d.unlikeRun(); others != "" {
+		text += " (with " + others + ")"
+	}
+	return text + "."
+}
+
+// unlikeRun lists the numbers that lines of the document's figure have besides the figure's run and that their names do not say:
+// "m = 1".
+func (d Document) unlikeRun() string {
+	f, _ := figure.ByID(d.Figure)
+	var texts []string
+	for _, line := range f.Lines {
+		r := f.RunOf(line)
+		for _, field := range run.Fields() {
+			x, ok := r.Number(field.Name)
+			text := strings.ReplaceAll(form.LabelOf(r, field.Name).Symbol, "_", "") + " = " + number.Plain(x)
+			if ok && x != 0 && r.Uses(field.Name) && !f.Run.Uses(field.Name) && !strings.Contains(line.Name, text) && !slices.Contains(texts, text) {
+				texts = append(texts, text)
+			}
+		}
+	}
+	return strings.Join(texts, ", ")
 }
 
 // axisHead is the name of the horizontal axis, with its symbol as mathematics.

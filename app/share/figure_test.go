@@ -69,6 +69,15 @@ func TestFigureIsShared(t *testing.T) {
 		!strings.HasPrefix(svg, "<svg ") {
 		t.Errorf("the picture is %s: %.80s; the Markdown is %s", name, svg, items["share-markdown"])
 	}
+	a, _ := figure.ByID("chien-li-1a")
+	if lines, err = bounds.Draw(context.Background(), a, nil); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"as its name says (with m = 1).", " & 1 & 50 & 100 & 150 & 200 "} {
+		if table := (Figure{Home: home, Of: a, Result: engine.FromFigure(a, lines)}).Items()[4].Text; !strings.Contains(table, want) {
+			t.Errorf("the table lacks %q:\n%s", want, table)
+		}
+	}
 	if !strings.Contains(items["share-table"], `\toprule`) || !strings.Contains(items["share-table"], f.Link()) {
 		t.Errorf("the table is %s", items["share-table"])
 	}

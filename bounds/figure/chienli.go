@@ -30,7 +30,7 @@ var chienLi1a = Figure{
 	ID: "chien-li-1a", Paper: "Chien and Li 2024", Number: "Figure 1 (a)", URL: chienLiURL,
 	Span:  [2]float64{0.0064, 1.28},
 	Title: "full batches with and without convexity",
-	Query: claim.Query{Run: chienLiRun, Question: claim.Question{Alpha: 2}}, Values: steps(1, 200, 2),
+	Query: claim.Query{Run: chienLiRun, Question: claim.Question{Alpha: 2}}, Values: fromFirst(200, 2),
 	Lines: []PlottedLine{
 		{ID: "composition", Name: "Composition", Row: "composition"},
 		{ID: "output", Name: "Output perturbation", Row: "output-perturbation"},
@@ -60,7 +60,7 @@ var chienLi1b = Figure{
 	ID: "chien-li-1b", Paper: "Chien and Li 2024", Number: "Figure 1 (b)", URL: chienLiURL,
 	Span:  [2]float64{0.0064, 0.244},
 	Title: "strongly convex losses, compared with earlier bounds",
-	Query: claim.Query{Run: changed(chienLiRun, stronglyConvex), Question: claim.Question{Alpha: 2}}, Values: steps(1, 200, 2),
+	Query: claim.Query{Run: changed(chienLiRun, stronglyConvex), Question: claim.Question{Alpha: 2}}, Values: fromFirst(200, 2),
 	Lines: []PlottedLine{
 		{ID: "altschuler", Name: "Altschuler & Talwar (2022), their argument", Formula: altschulerTalwarFull},
 		{ID: "ye-shokri", Name: "Ye & Shokri (2022)", Row: "ye-shokri-D.6"},
@@ -111,7 +111,7 @@ var chienLi2a = Figure{
 	ID: "chien-li-2a", Paper: "Chien and Li 2024", Number: "Figure 2 (a)", URL: chienLiURL,
 	Span:  [2]float64{0.0064, 1.28},
 	Title: "Hölder continuous gradients, with given L and λ",
-	Query: claim.Query{Run: changed(chienLiRun, holder(1, 0.5)), Question: claim.Question{Alpha: 2}}, Values: steps(1, 200, 5),
+	Query: claim.Query{Run: changed(chienLiRun, holder(1, 0.5)), Question: claim.Question{Alpha: 2}}, Values: fromFirst(200, 5),
 	Lines: []PlottedLine{
 		{ID: "composition", Name: "Composition", Row: "composition"},
 		{ID: "output", Name: "Output perturbation", Row: "output-perturbation"},
@@ -124,8 +124,8 @@ var chienLi2a = Figure{
 		{ID: "profile", Name: "Profile contraction, λ = 0.5", Row: "profile", Ours: true, At: atBends(200)},
 	},
 	Checks: []Check{
-		{"output", 101, 1, 6, "the paper’s αD²/(2σ²)"},
-		{"one", 101, 0.546343, 6, "Theorem 3.1, which λ = 1 must give"},
+		{"output", 100, 1, 6, "the paper’s αD²/(2σ²)"},
+		{"one", 100, 0.546343, 6, "Theorem 3.1, which λ = 1 must give"},
 	},
 	Seen: "The loss levels off even without smoothness. With one L for all orders a smaller λ costs more: distances below 1 grow " +
 		"faster. For λ = 1 the theorem is the one for smooth losses. The optimum of the shift program for λ = 0.5 also uses that " +

@@ -137,10 +137,14 @@ func thousandths(text string) []float64 {
 	return values
 }
 
-// atBends returns values of T for a line that is slow to compute and levels off early: few values, and more where it bends.
+// atBends returns values of T for a line that is slow to compute and levels off early: few values, and more where it bends. The
+// later ones are round, for tables.
 func atBends(last float64) []float64 {
-	return []float64{1, 2, 3, 4, 6, 8, 11, 16, 21, 31, 51, 101, last}
+	return []float64{1, 2, 3, 4, 6, 8, 11, 16, 21, 31, 50, 100, 150, last}
 }
+
+// fromFirst returns 1 and the multiples of each up to last.
+func fromFirst(last, each int) []float64 { return append([]float64{1}, steps(each, last, each)...) }
 
 // steps returns the whole numbers first, first+each, … below last, and last.
 func steps(first, last, each int) []float64 {
