@@ -80,8 +80,11 @@ func (d Document) unlikeRun() string {
 		r := f.RunOf(line)
 		for _, field := range run.Fields() {
 			x, ok := r.Number(field.Name)
+			if !ok || x == 0 || !r.Uses(field.Name) || f.Run.Uses(field.Name) {
+				continue
+			}
 			text := strings.ReplaceAll(form.LabelOf(r, field.Name).Symbol, "_", "") + " = " + number.Plain(x)
-			if ok && x != 0 && r.Uses(field.Name) && !f.Run.Uses(field.Name) && !strings.Contains(line.Name, text) && !slices.Contains(texts, text) {
+			if !strings.Contains(line.Name, text) && !slices.Contains(texts, text) {
 				texts = append(texts, text)
 			}
 		}

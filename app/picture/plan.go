@@ -75,8 +75,9 @@ func (s Scene) PlanSpan() (from, to float64) {
 // range, its last step. The parts are read at the run's end, where they add up to the bound. Along an order or a δ that the run's
 // question lacks it is the axis's end, where the lines have their names. It is 0 if there is no such value.
 func (s Scene) Begins() float64 {
+	ofQuestion := s.Tab.Curved() && s.Tab != Attack && (s.Parameter == "alpha" || s.Parameter == "delta")
 	switch {
-	case s.Tab.Curved() && s.Tab != Attack && s.Here == 0 && !s.Terse && (s.Parameter == "alpha" || s.Parameter == "delta") && len(s.At) > 0:
+	case ofQuestion && s.Here == 0 && !s.Terse && len(s.At) > 0:
 		return s.At[len(s.At)-1]
 	case s.Plan == nil || s.View.To > 0 || len(s.Plan.At) == 0:
 		return s.Here
