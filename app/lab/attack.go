@@ -8,6 +8,7 @@ import (
 
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
+	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
@@ -191,7 +192,7 @@ func showAudit(v Values, raw json.RawMessage) (View, error) {
 		w.Notes = append(w.Notes, independence)
 	}
 	if a.Bound == nil && counts {
-		w.Scale = append(w.Scale, Mark{"from the rates alone", float64(a.Estimate), MarkTick})
+		w.Scale = append(w.Scale, Mark{"from the rates alone", run.Digits(float64(a.Estimate), 3), MarkTick})
 	}
 	if a.Bound == nil {
 		w.Notes = append(w.Notes, "A limit from an attack is a lower bound for this training, at this confidence. It does not say "+

@@ -8,6 +8,7 @@ import (
 	"lastiterate/app/number"
 	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
@@ -54,7 +55,7 @@ func noiseTool() *Tool {
 				},
 				ScaleOf: "σ",
 				Scale: []Mark{
-					{"as printed", float64(r.Printed), MarkTick}, {"as its proof requires", float64(r.Repaired), MarkTick},
+					{"as printed", run.Digits(float64(r.Printed), 3), MarkTick}, {"as its proof requires", float64(r.Repaired), MarkTick},
 					{"solving Theorem 2.3", float64(r.Theorem.Sigma), MarkTick}, {"every theorem", float64(r.Best.Sigma), MarkBound},
 				},
 				Notes: []string{

@@ -183,3 +183,19 @@ func TestListsOfSteps(t *testing.T) {
 		}
 	}
 }
+
+// The values on the line are those of the table, also where they are no bounds.
+func TestLineHasTheValuesOfTheTable(t *testing.T) {
+	for name, want := range map[string]string{
+		"noise": "σ on a logarithmic line: as printed 0.0173; every theorem 0.242; ",
+		"audit": "ε on a logarithmic line: attack 0.217; from the rates alone 0.693\"",
+	} {
+		view, fault := answered(t, ByName(name), ByName(name).Defaults())
+		if fault != nil {
+			t.Fatal(name, fault)
+		}
+		if svg, _ := view.ScaleSVG(600); !strings.Contains(svg, want) {
+			t.Errorf("%s: %s", name, svg)
+		}
+	}
+}
