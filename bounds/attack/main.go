@@ -55,7 +55,8 @@ func main() {
 	if *replay != "" {
 		os.Exit(repeat(*replay, e.rows))
 	}
-	on := focus{scheme: run.Scheme(*scheme), loss: run.Class(*loss), clipping: run.Clipping(*clipping), decays: usualShare, deletes: *deleted,
+	on := focus{scheme: run.Scheme(*scheme), loss: run.Class(*loss), clipping: run.Clipping(*clipping), decays: usualShare,
+		deletes:  *deleted,
 		releases: *released,
 		changes:  *changes, jumps: usualShare, tunes: *tuned, groups: *grouped}
 	c := campaign{seed: *seed, first: *first, n: *n, focus: on, effort: e, workers: *workers, log: os.Stderr, slow: 20 * time.Second}
