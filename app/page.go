@@ -110,7 +110,7 @@ func (p *page) Render() app.UI {
 		app.Main().ID("main").Class("sheet").Body(
 			app.Div().Class("setting").Body(
 				&view.Form{State: m.State, Query: m.Query, Entries: view.Entries(m, p.edits), Edits: p.edits, Pinned: s.Pinned(),
-					Read: s.Read(), Origin: origin, Solver: p.solve()},
+					Read: s.Read(), Base: s.Stated(), Origin: origin, Solver: p.solve()},
 			),
 			app.Div().Class("beside").Body(app.Div().ID("reading").Class("reading").Body(
 				p.answer(),

@@ -9,6 +9,7 @@ import (
 	"lastiterate/app/snippet/preset"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
+	"lastiterate/bounds/run"
 )
 
 // origin is a run that the visitor has not entered: the opening run or a preset, which the page fills in, or the run of a link.
@@ -83,6 +84,26 @@ func (s *Session) entered(except string) (entered, left []string) {
 		}
 	}
 	return entered, left
+}
+
+// Stated is the form's state as a base for a pasted text: values that are still the opening run's or a preset's are blank, so
+// that a text in which they are missing leaves them open. δ is the page's question, not a value of the run.
+func (s *Session) Stated() link.State {
+	base := s.Model.State
+	if s.origin == nil || s.origin.link != "" {
+		return base
+	}
+	entered, _ := s.entered("")
+	own := func(name string) bool { return slices.Contains(entered, name) || base.View.IsBlank(name) }
+	blank := slices.Clone(base.View.Blank)
+	for _, f := range run.Fields() {
+		follows := f.Name == "b" && base.Run.Scheme.UsesAll() && own("scheme")
+		if link.CanBlank(f.Name) && base.Run.States(f.Name) && !own(f.Name) && !follows {
+			blank = append(blank, f.Name)
+		}
+	}
+	base.View.Blank = blank
+	return base
 }
 
 // epochsFollow reports whether T has followed a change of n or b, so that the number of epochs is still the origin's.

@@ -4,7 +4,7 @@
 //
 // If a text describes a training, no number of the run comes from elsewhere. Fields that the text does not state stay blank,
 // and features that fields cannot state are listed first (marks.go). Only values that do not change ε, or that are the named
-// library's defaults, are assumed.
+// library's defaults, are assumed. The same holds for every text if nobody has stated the run in the form.
 //
 // If a text gives a field on which ε depends two values, neither is taken, and both are offered (sizes.go, disagree). Options
 // that a command line or the text sets count (options.go); their defaults are marked as defaults (defaults.go). Code that

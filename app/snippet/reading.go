@@ -17,6 +17,7 @@ func (r *reader) reading(base link.State) Reading {
 	if len(r.values) == 0 && len(r.unheard) == 0 {
 		return Reading{State: base, Left: r.left, Aside: slices.Compact(r.aside)}
 	}
+	r.training = r.training || !slices.ContainsFunc(numbersOfRun, func(field string) bool { return !base.View.IsBlank(field) })
 	whole := r.whole()
 	r.training = whole
 	if whole {
@@ -38,8 +39,8 @@ func (r *reader) reading(base link.State) Reading {
 	r.classOfLoss()
 	r.together(base)
 	r.readSchedule()
-	if whole {
-		blank = r.unsaid()
+	if blank = r.unsaid(); !whole { // nobody has stated these in the form either
+		blank = slices.DeleteFunc(blank, func(field string) bool { return !base.View.IsBlank(field) })
 	}
 	if r.openDelta && !r.says("delta") {
 		r.blanks = append(r.blanks, "delta")
@@ -99,8 +100,11 @@ func (r *reader) reading(base link.State) Reading {
 	return out
 }
 
-// whole reports whether the text describes a training rather than a change of the run that is there. For a whole training, no
-// value may be guessed.
+// numbersOfRun are the numbers that every script states.
+var numbersOfRun = []string{"n", "T", "sigma", "eta", "clip"}
+
+// whole reports whether the text describes a training rather than a change of the run that is there, which it cannot if nobody
+// has stated any number of that run. For a whole training, no value may be guessed.
 func (r *reader) whole() bool {
 	said := r.withheld
 	for _, field := range []string{"n", "b", "T", "epochs", "sigma", lexicon.Multiplier, "eta", "clip"} {

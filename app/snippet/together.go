@@ -39,7 +39,7 @@ func (r *reader) sampledAt(v Taken, n float64) {
 func (r *reader) together(base link.State) {
 	count := func(field string) float64 {
 		x, err := strconv.ParseFloat(r.values[field].Value, 64)
-		if err != nil && !r.whole() {
+		if err != nil && !r.whole() && !base.View.IsBlank(field) {
 			x, _ = base.Run.Number(field)
 		}
 		return x
@@ -51,7 +51,7 @@ func (r *reader) together(base link.State) {
 	}
 	scheme := run.Scheme(r.values["scheme"].Value)
 	if scheme == "" {
-		scheme = base.Run.Scheme
+		scheme = link.Hold(base.Run, base.View).Scheme
 		if scheme.UsesAll() && r.says("b") {
 			scheme = run.Reshuffle
 		}

@@ -30,6 +30,7 @@ type Form struct {
 	Edits    *dom.Edits
 	Pinned   session.Pinned
 	Read     *snippet.Reading // the text from which the form was filled, as it was read; nil for none
+	Base     link.State       // over which a pasted text is read; see Session.Stated
 	Embedded bool             // the form in an embed, without the controls of the whole page
 	Solver   *Solver          // the third door above the form
 	Origin   string           // names the run that the page has filled in; empty if the visitor stated it
@@ -97,7 +98,7 @@ func (f *Form) Render() app.UI {
 		app.Div().Class("run-head").Body(f.head()...),
 		app.P().ID("example-run").Class("help").Hidden(f.Origin == "").Text(f.Origin),
 		app.If(!f.Embedded, func() app.UI {
-			return app.Div().Class("doors").Body(&startFrom{Base: f.State}, &theory{}, f.Solver,
+			return app.Div().Class("doors").Body(&startFrom{Base: f.Base}, &theory{}, f.Solver,
 				&readText{Reading: f.Read, Now: f.State}, &figureBelow{ID: f.State.View.Figure})
 		}),
 		app.Div().Class("groups").Body(body...),

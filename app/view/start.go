@@ -21,7 +21,7 @@ const pasteField = "start-text"
 type startFrom struct {
 	app.Compo
 
-	Base link.State // the run in the form
+	Base link.State // the run in the form; values that nobody has stated are blank
 
 	text    string
 	reading snippet.Reading
