@@ -24,7 +24,9 @@ func (r *reader) numbered(words []string, at int) (next int, ok bool) {
 			continue
 		}
 		before := strings.Join(words[:first], " ")
-		r.chosen(before, before)
+		if !r.chosen(before, before) && !r.code && slices.ContainsFunc(words[:first], lexicon.IsField) {
+			r.leave(before, "is not recognised") // fifteen epochs with lots of 600
+		}
 		x, after, ok := r.Value(at)
 		switch why, end := r.Broken(at, after, r.code); {
 		case !ok:
@@ -43,9 +45,9 @@ func (r *reader) numbered(words []string, at int) (next int, ok bool) {
 }
 
 // likeCode reports whether words are code rather than prose.
-func likeCode(said []string) bool {
+func (r *reader) likeCode(said []string) bool {
 	return slices.ContainsFunc(said, func(s string) bool {
-		return s == "import" || s == "from" || s == "for" || s == "in" || s == "as" || s == "def" || strings.ContainsAny(s, "._")
+		return r.code && source.Has([]string{"import", "from", "for", "in", "as", "def"}, s) || strings.ContainsAny(s, "._")
 	})
 }
 

@@ -1,7 +1,9 @@
 package snippet
 
 import (
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -165,11 +167,34 @@ func (r *reader) phrase(at int) (next int) {
 	if r.heard(at, next) {
 		return next
 	}
-	if (next >= len(r.Tokens) || r.Tokens[next].Kind == source.Numeral) && !likeCode(said) && !(r.code && source.HasAny(keywords, said)) {
-		r.leave(whole, "is not recognised")
+	if (next >= len(r.Tokens) || r.Tokens[next].Kind == source.Numeral) && !r.likeCode(said) && !(r.code && source.HasAny(keywords, said)) {
+		return r.unknown(said, at, next)
 	}
 	return next
 }
+
+// unknown remarks on names of which nothing was read, with the number after them unless that has a name of its own, and returns the
+// place after both. In a sentence, words that only join others say nothing: lr 0.1 for 15 epochs. The number in "batch 512 of
+// 45000" may be the dataset's size, which is offered.
+func (r *reader) unknown(said []string, at, next int) int {
+	whole, after := strings.Join(said, " "), next
+	joins := !r.code && !slices.ContainsFunc(said, func(word string) bool { return !source.Has(joiners, word) })
+	if x, end, ok := r.Value(next); ok && !r.code && !lexicon.IsField(r.Name(end)) {
+		whole, after = whole+" "+source.Join(r.Tokens[next:end]), end
+		if b, err := strconv.ParseFloat(r.values["b"].Value, 64); joins && said[len(said)-1] == "of" && err == nil && x >= b && at > 0 &&
+			r.Tokens[at-1].Kind == source.Numeral && x == math.Trunc(x) {
+			r.offer("n", run.FormatNumber(x), r.values["b"].Said+" "+whole)
+		}
+		joins = false
+	}
+	if !joins {
+		r.leave(whole, "is not recognised")
+	}
+	return after
+}
+
+// joiners are words that only join others.
+var joiners = append(strings.Fields("for in on from as then we over out by per an each every using"), fillers...)
 
 // heard reports whether the names between two tokens of a sentence have been read as a feature or a library.
 func (r *reader) heard(at, next int) bool {

@@ -20,7 +20,7 @@ var aliases = index(map[string]string{
 		"samples records images numtrain ntrain numtrainexamples trainexamples datapoints nsamples nexamples ndata numdata datasize " +
 		"trainsetsize trainingsetsize numtrainsamples numtrainingexamples numtrainingsamples trainlen lentrain datasetlen lendataset",
 	"b": "B batch batches batchsize minibatch minibatchsize logicalbatchsize expectedbatchsize globalbatchsize " +
-		"totalbatchsize lotsize trainbatchsize effectivebatchsize bs bsz",
+		"totalbatchsize lot lots lotsize trainbatchsize effectivebatchsize bs bsz",
 	"T": "steps step iterations iteration iters numsteps trainsteps totalsteps maxsteps trainingsteps numupdates updates " +
 		"numiterations niter maxtrainsteps numtrainsteps numtrainingsteps maxiters numiters nsteps",
 	"epochs":       "epoch E numepoch numepochs nepochs numberofepochs trainepochs numtrainepochs maxepochs passes",
