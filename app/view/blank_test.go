@@ -53,7 +53,7 @@ func TestPasteSaysFirstWhatIsUnheard(t *testing.T) {
 	page := viewtest.HTML(t, v)
 	at := -1
 	for _, part := range []string{" understood, ", "Left open by the text", "asks for what is missing", "StepLR(…)", "its value is not in the text", "Understood (",
-		"assumed from the Opacus-style preset: no projection"} {
+		"Without effect on the answer: no projection"} {
 		next := strings.Index(page, part)
 		if next <= at {
 			t.Errorf("%q is at %d, what should precede it at %d", part, next, at)

@@ -74,7 +74,7 @@ func (r report) summary() string {
 	}{
 		{len(byReason(r.unheard(false))), "to check"}, {len(r.needs()), "left open"}, {len(r.unheard(true)), "waiting"},
 		{len(r.Left), "not used"},
-		{len(r.Assumed), "assumed"}, {changed, "changed since"},
+		{len(r.answers(true)), "assumed"}, {changed, "changed since"},
 	} {
 		if p.n > 0 {
 			parts = append(parts, strconv.Itoa(p.n)+" "+p.what)
@@ -189,6 +189,21 @@ func partsWithReasons(list []snippet.Left) (items []app.UI) {
 	return items
 }
 
+// answers returns the assumed fields on which the answer depends, as the line beside it does; if used is false, the others.
+func (r report) answers(used bool) (fields []string) {
+	now := r.State
+	if r.current != nil {
+		now = *r.current
+	}
+	differs := state.Start{From: now, ByN: r.ByN}.Do(state.Model{}).Departures()
+	for _, field := range r.Assumed {
+		if used != differs.Unused(now.Run, field) {
+			fields = append(fields, field)
+		}
+	}
+	return fields
+}
+
 // assumed lists the assumed values of the fields that the text leaves open, and says where these values come from.
 func (r report) assumed() string {
 	from := "Not found in the text; "
@@ -204,7 +219,15 @@ func (r report) assumed() string {
 	if of := r.State.Run; slices.Contains(r.Assumed, "adjacency") && of.Adjacency == run.ZeroOut && of.Scheme.FixedSize() {
 		why = " No theorem covers add or remove one for batches of a fixed size."
 	}
-	return from + words.Values(r.State.Query, r.Assumed) + "." + why
+	without := ""
+	if unused := r.answers(false); len(unused) > 0 {
+		without = " Without effect on the answer: " + words.Values(r.State.Query, unused) + "."
+	}
+	used := r.answers(true)
+	if len(used) == 0 {
+		return strings.TrimSpace(without)
+	}
+	return from + words.Values(r.State.Query, used) + "." + why + without
 }
 
 // meaning returns a field and its value in the words of the form.

@@ -3,6 +3,8 @@ package view
 import (
 	"html"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -10,6 +12,7 @@ import (
 	"lastiterate/app/link"
 	"lastiterate/app/snippet"
 	"lastiterate/app/state"
+	"lastiterate/app/tex"
 	"lastiterate/app/view/viewtest"
 	"lastiterate/bounds"
 	"lastiterate/bounds/run"
@@ -132,7 +135,7 @@ func TestReportNamesThePreset(t *testing.T) {
 		t.Error(got)
 	}
 	const why = "No theorem covers add or remove one"
-	if got := r.assumed(); !strings.Contains(got, "zero out one") || !strings.HasSuffix(got, ". "+why+" for batches of a fixed size.") {
+	if got := r.assumed(); !strings.Contains(got, "zero out one") || !strings.Contains(got, ". "+why+" for batches of a fixed size. ") {
 		t.Errorf("it is not said why neighbours zero out one: %s", got)
 	}
 	sampled := report{Reading: r.Reading}
@@ -146,5 +149,20 @@ func TestReportNamesThePreset(t *testing.T) {
 	}
 	if clip := form.Help(r.State.Run, "clip"); strings.Contains(clip, "max_grad_norm` in Opacus") || !strings.Contains(clip, "`l2_norm_clip`.") {
 		t.Error(clip)
+	}
+}
+
+// As many values are counted as assumed as the line beside the answer lists: those without effect on it are apart.
+func TestReportCountsWhatTheAnswerAssumes(t *testing.T) {
+	r := report{Reading: snippet.Read(link.State{Query: bounds.DefaultQuery()}, "from opacus import PrivacyEngine\nn = 60000\nbatch_size = 256\n"+
+		"lr = 0.1\nepochs = 15\nPrivacyEngine().make_private(noise_multiplier=1.1, max_grad_norm=1)")}
+	shown := tex.Unbroken("Without effect on the answer: no projection.")
+	if !slices.Contains(r.Assumed, "diameter") || len(r.answers(true)) != len(r.Assumed)-1 || !strings.Contains(tex.Unbroken(r.assumed()), shown) ||
+		!strings.Contains(r.summary(), strconv.Itoa(len(r.Assumed)-1)+" assumed") {
+		t.Errorf("%q are assumed: %s; %s", r.Assumed, r.summary(), r.assumed())
+	}
+	r.State.View.Differs = nil // of a loss that is known hidden state counts, and with it the domain
+	if got := r.assumed(); strings.Contains(got, "Without effect") || len(r.answers(true)) != len(r.Assumed) {
+		t.Errorf("with a known loss: %s", got)
 	}
 }
