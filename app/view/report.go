@@ -235,6 +235,10 @@ func (r report) meaning(field, value string) string {
 	switch field {
 	case "":
 		return value
+	case "sigma":
+		if r.State.View.IsBlank("noise") {
+			return "noise = " + value + ", in a convention that the text leaves open"
+		}
 	case "differs":
 		departures, _ := words.Known(strings.Split(value, "~"))
 		return words.Departing(departures)

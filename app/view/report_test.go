@@ -166,3 +166,16 @@ func TestReportCountsWhatTheAnswerAssumes(t *testing.T) {
 		t.Errorf("with a known loss: %s", got)
 	}
 }
+
+// A σ without its convention is not called a noise multiplier.
+func TestReportLeavesTheConventionOpen(t *testing.T) {
+	for text, want := range map[string]string{
+		"n = 600, sigma = 1.5, clip 1":          "noise = 1.5, in a convention that the text leaves open",
+		"n = 600, noise multiplier 1.5, clip 1": "noise multiplier z = 1.5",
+	} {
+		r := report{Reading: snippet.Read(link.State{Query: bounds.DefaultQuery()}, text)}
+		if got := r.meaning("sigma", "1.5"); got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+}
