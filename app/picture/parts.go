@@ -6,11 +6,12 @@ import (
 
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
+	"lastiterate/app/words"
 )
 
 // The picture of the three parts is Chien and Li 2024 (arXiv:2410.01068), Figure 2(b), with this run's numbers. Until step τ
-// the distance of the two runs grows (C). From τ on, every step pays for its own sensitivity (A) and for a part of that
-// distance (B).
+// the distance of the two runs grows, part (C) of the paper. From τ on, every step pays for its own sensitivity, (A), and for a part
+// of that distance, (B). The page names the parts in words.
 
 // parts draws the distance in one chart, and its cost in a chart below.
 func (s Scene) parts() []plot.Chart {
@@ -21,7 +22,7 @@ func (s Scene) parts() []plot.Chart {
 		ID: "distance", Title: s.of(s.partsTitle()), Width: s.Width,
 		X: s.timeAxis(from, to), Y: s.lengthAxis(),
 		Series: []plot.Series{
-			{ID: "forward", Name: "(C) how far apart the runs can be", Label: "(C) tracked", Kind: plot.Other, Colour: 2,
+			{ID: "forward", Name: "how far apart the runs can be", Label: "apart", Kind: plot.Other, Colour: 2,
 				X: floats(p.Forward.At),
 				Y: values(p.Forward.Z)},
 			{ID: "z", Name: "distance still hidden, z", Label: "hidden", Kind: plot.Best, X: end, Y: append(values(p.Z), 0)},
@@ -40,19 +41,22 @@ func (s Scene) parts() []plot.Chart {
 		X: s.fromFirst(s.timeAxis(from, to), end, all), Y: plot.Axis{Name: "bound so far", Symbol: "ε",
 			Note: "of Rényi DP at α = " + s.orderText(), Scale: s.lengthAxis().Scale},
 		Series: []plot.Series{
-			{ID: "all", Name: "(A) + (B) everything", Label: "(A) + (B)", Kind: plot.Best, X: end, Y: all},
-			{ID: "steps", Name: "(A) the steps’ own differences", Label: "(A)", Kind: plot.Other, Colour: 3, X: end, Y: steps},
+			{ID: "all", Name: "the whole bound", Label: "whole", Kind: plot.Best, X: end, Y: all},
+			{ID: "steps", Name: ownDifferences, Label: "own steps", Kind: plot.Other, Colour: 3, X: end, Y: steps},
 		},
 		Markers: s.start(),
-		Desc:    "The cost of the steps from τ on: of their own differences alone (A), and with the distance at τ (B).",
+		Desc:    "The cost of the steps from τ on: of their own differences alone, and with the distance at τ.",
 	}
 	if s.distanceCost() == 0 {
-		cost.Series = []plot.Series{{ID: "all", Name: "(A) the steps’ own differences", Label: "(A)", Kind: plot.Best, X: end, Y: all}}
+		cost.Series = []plot.Series{{ID: "all", Name: ownDifferences, Label: "own steps", Kind: plot.Best, X: end, Y: all}}
 	} else {
-		cost.Band = plot.Band{Name: "(B) the distance at τ", X: end, Lower: steps, Upper: all}
+		cost.Band = plot.Band{Name: "the distance at τ", X: end, Lower: steps, Upper: all}
 	}
 	return plot.Aligned([]plot.Chart{s.short(distance), s.short(cost)})
 }
+
+// ownDifferences names the cost of the steps alone in the key.
+const ownDifferences = "the steps’ own differences"
 
 func scaled(list []float64, by float64) []float64 {
 	for i := range list {
@@ -85,7 +89,7 @@ func (s Scene) orderText() string {
 	return number.Order(alpha)
 }
 
-// stepsCost is (A), distanceCost (B), and paid their sum, at the order.
+// stepsCost is part (A), distanceCost part (B), and paid their sum, at the order.
 func (s Scene) stepsCost() float64 {
 	alpha, _ := s.order()
 	return alpha * float64(s.Plan.Composed[len(s.Plan.Composed)-1])
@@ -128,28 +132,33 @@ func (s Scene) costTitle() string {
 	return "The distance at τ is " + share + " of the bound, the steps’ own differences are the rest"
 }
 
-// Part is a sentence about one of the three parts.
+// Part is a sentence about one of the three parts, or about their sum.
 type Part struct {
-	Letter, Name, Text string
+	Name, Text string
 }
 
-// Explain explains the three parts with this run's numbers, in a sentence each; nil if no schedule is drawn.
+// Explain explains the three parts with this run's numbers, in a sentence each, and how they become ε at the question's δ; nil if no
+// schedule is drawn.
 func (s Scene) Explain() []Part {
 	if s.Plan == nil {
 		return nil
 	}
+	return append(s.threeParts(), s.atDelta()...)
+}
+
+func (s Scene) threeParts() []Part {
 	p := s.Plan
 	_, asked := s.order()
 	in := "at order α = " + s.orderText()
 	if asked && !s.Question.Renyi() {
 		in += ", the best for your δ"
 	}
-	out := []Part{{"A", "The steps’ own differences", fmt.Sprintf("From step τ = %s on, %s costs %s %s.",
+	out := []Part{{"The steps’ own differences", fmt.Sprintf("From step τ = %s on, %s costs %s %s.",
 		number.Plain(float64(p.Tau)), s.own(), number.Up(s.stepsCost(), 3), in)}}
 	if p.Tau == 0 {
 		return append(out,
-			Part{"B", "The distance at τ", "No distance has to be hidden before the first step, so this part costs nothing."},
-			Part{"C", "The way there", s.noWay()})
+			Part{"The distance at τ", "No distance has to be hidden before the first step, so this part costs nothing."},
+			Part{"The way there", s.noWay()})
 	}
 	first, most := "first step", ""
 	if p.Tau > 1 {
@@ -159,11 +168,35 @@ func (s Scene) Explain() []Part {
 		most = ", never by more than the domain’s diameter"
 	}
 	return append(out,
-		Part{"B", "The distance at τ", fmt.Sprintf(
+		Part{"The distance at τ", fmt.Sprintf(
 			"Pulling one run onto the other over the same steps, under their noise, costs %s more.", number.Up(s.distanceCost(), 3))},
-		Part{"C", "The way there", fmt.Sprintf(
+		Part{"The way there", fmt.Sprintf(
 			"In the %s the runs drift apart, as tracked step by step%s; these steps cost nothing, because nobody sees their iterates.",
 			first, most)})
+}
+
+// atDelta says how the parts, a Rényi divergence, become the row's ε at the question's δ; empty if the question is a divergence.
+func (s Scene) atDelta() []Part {
+	row, ok := find(s.Result, s.Plan.Row)
+	alpha, asked := s.order()
+	if !ok || !asked || s.Question.Renyi() || row.Epsilon == nil || row.RDP == nil || row.RDP.Converted == nil ||
+		float64(row.RDP.Alpha) != alpha {
+		return nil
+	}
+	converted, epsilon := float64(*row.RDP.Converted), float64(*row.Epsilon)
+	if !(converted > s.paid()) || math.IsInf(converted, 1) {
+		return nil
+	}
+	text := fmt.Sprintf("These costs are a Rényi divergence. The conversion to δ = %s adds %s, which makes ε ≤ %s",
+		number.Delta(s.Question.Delta), number.Up(converted-s.paid(), 3), number.Up(converted, words.SentenceDigits))
+	switch shown := number.Up(epsilon, words.SentenceDigits); {
+	case shown == number.Up(converted, words.SentenceDigits):
+	case row.Mu != nil:
+		text += "; the exact privacy profile of Gaussians makes it " + shown
+	default:
+		text += "; the row’s bound at δ itself is " + shown
+	}
+	return []Part{{"From the divergence to ε", text + "."}}
 }
 
 // own is a sentence about the noise that hides the steps' own sensitivities.

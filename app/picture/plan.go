@@ -16,6 +16,8 @@ func (s Scene) timeAxis(from, to float64) plot.Axis {
 	a := plot.Axis{Name: "step", Symbol: "t", From: from, To: to, Whole: true}
 	if n := s.lastEpochs(); n > 0 && s.View.To == 0 {
 		a.Name = fmt.Sprintf("last %d of %s epochs, step", shownEpochs, number.Plain(math.Ceil(float64(s.Plan.T)/(n/shownEpochs))))
+	} else if s.Tab == Parts && s.Plan.Tau == 0 && from > 0 && s.View.To == 0 {
+		a.Name = fmt.Sprintf("first %s steps: under 1 %% of the bound; step", number.Plain(from))
 	} else if at := s.Plan.At; !s.Plan.Complete && len(at) > 1 && at[1]-at[0] > 1 { // the last steps are all listed
 		a.Name += fmt.Sprintf(", one in %d drawn at first", at[1]-at[0])
 	}
@@ -64,11 +66,32 @@ func (s Scene) PlanSpan() (from, to float64) {
 	if n := s.lastEpochs(); n > 0 {
 		return end - n, end
 	}
+	if s.Tab == Parts && s.Plan.Tau == 0 {
+		return s.firstCost(), end
+	}
 	if s.Tab == Parts {
 		// In a long run the distance before τ is constant for most of the time: the runs are D apart.
 		return max(0, min(end-lookBack*(end-tau), tau-0.2*(end-tau))), end
 	}
 	return tau, end
+}
+
+// firstCost is the last listed step before which less than 1 % of the bound is paid. Of a schedule from the first step on, the
+// breakdown begins there if that is beyond the middle: in a long run the costs before are not visible. Otherwise it is 0.
+func (s Scene) firstCost() float64 {
+	p, from := s.Plan, 0.0
+	if len(p.Paid) == 0 {
+		return from
+	}
+	for i, t := range p.At {
+		if float64(p.Paid[i]) < 0.01*float64(p.Paid[len(p.Paid)-1]) {
+			from = float64(t)
+		}
+	}
+	if from < float64(p.T)/2 {
+		return 0
+	}
+	return from
 }
 
 // Begins is where charts are read before the visitor points at them: the run's own value or, for a schedule without a chosen

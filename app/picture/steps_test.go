@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"lastiterate/app/link"
+	"lastiterate/app/number"
 	"lastiterate/app/plot"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
@@ -34,13 +35,49 @@ func TestPartsAddUp(t *testing.T) {
 			}
 		}
 		parts := s.Explain()
-		if len(parts) != 3 || parts[0].Letter != "A" || parts[1].Letter != "B" || parts[2].Letter != "C" {
-			t.Fatalf("parts %+v", parts)
+		if want := map[bool]int{true: 3, false: 4}[s.Question.Renyi()]; len(parts) != want {
+			t.Fatalf("%d parts, want %d: %+v", len(parts), want, parts)
 		}
 		for _, p := range parts {
 			if !strings.HasSuffix(p.Text, ".") || len(p.Text) < 60 {
-				t.Errorf("(%s): %q", p.Letter, p.Text)
+				t.Errorf("%s: %q", p.Name, p.Text)
 			}
+		}
+	}
+}
+
+// The parts have names in words, the key says the same, and the last sentence leads from the divergence to the row's ε at δ.
+func TestPartsLeadToEpsilon(t *testing.T) {
+	letters := regexp.MustCompile(`\([ABC]\)`)
+	for name, s := range map[string]Scene{
+		"simple": looked(t, link.View{Tab: "parts", Plan: "shift"}, delta, nil), "sampled": looked(t, link.View{Tab: "parts"}, delta, sampled),
+	} {
+		for _, c := range s.Charts() {
+			if svg := c.SVG(); letters.MatchString(svg) {
+				t.Errorf("%s, %s: %q stands for a part", name, c.ID, letters.FindString(svg))
+			}
+		}
+		row, _ := find(s.Result, s.Plan.Row)
+		parts := s.Explain()
+		last := parts[len(parts)-1].Text
+		for _, want := range []string{"δ = 10⁻⁵ adds " + number.Up(float64(*row.RDP.Converted)-s.paid(), 3), number.Up(float64(*row.Epsilon), 3)} {
+			if !strings.Contains(last, want) {
+				t.Errorf("%s: %q lacks %q", name, last, want)
+			}
+		}
+	}
+}
+
+// The breakdown begins where something is paid, and its axis says what is left out. A visitor's range is shown.
+func TestPartsBeginWithTheCost(t *testing.T) {
+	for _, c := range looked(t, link.View{Tab: "parts", Plan: "shift"}, delta, nil).Charts() {
+		if c.X.From < 100 || c.X.From > 195 || !strings.Contains(c.X.Name, "steps: under 1 % of the bound; step") {
+			t.Errorf("%s: %q from %v", c.ID, c.X.Name, c.X.From)
+		}
+	}
+	for _, c := range looked(t, link.View{Tab: "parts", Plan: "shift", From: 10, To: 200}, delta, nil).Charts() {
+		if c.X.From != 10 || c.X.Name != "step" {
+			t.Errorf("%s, a chosen range: %q from %v", c.ID, c.X.Name, c.X.From)
 		}
 	}
 }

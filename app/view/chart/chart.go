@@ -277,7 +277,7 @@ func sentence(text string) string {
 	return strings.ToUpper(text[:1]) + text[1:] + "."
 }
 
-// explanation closes the picture of a schedule; under the Parts tab, it describes the charts' three parts (Scene.Explain).
+// explanation closes the picture of a schedule; under the Parts tab, it describes the charts' parts (Scene.Explain).
 func (c *Chart) explanation() app.UI {
 	if paid := c.Scene.Payments(); c.Scene.Tab == picture.Schedule && paid != "" {
 		return app.P().ID("payments").Class("note").Text(words.Together(paid))
@@ -289,7 +289,7 @@ func (c *Chart) explanation() app.UI {
 	var body []app.UI
 	for _, p := range parts {
 		body = append(body,
-			app.Dt().Body(app.B().Text("("+p.Letter+")"), app.Text(" "+p.Name)),
+			app.Dt().Text(p.Name),
 			app.Dd().Text(words.Together(p.Text)))
 	}
 	return app.Dl().ID("parts").Class("parts").Body(body...)
