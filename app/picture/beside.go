@@ -82,6 +82,7 @@ func (s Scene) besides() []plot.Series {
 		if s.parameter() != "alpha" && s.parameter() != "delta" && b.Question != s.Question {
 			line.Label += ", " + asked(b.Question)
 		}
+		line.Valued = s.elsewhere(b) == "" // one value after a name is enough
 		line.Name = line.Label
 		if row, ok := find(b.Result, own.best()); ok {
 			line.Name += ": " + row.Name
@@ -92,6 +93,45 @@ func (s Scene) besides() []plot.Series {
 		out = append(out, line)
 	}
 	return out
+}
+
+// together leaves of the best line and the pinned runs' lines only the values that all have, if nothing is known between values: a line
+// with values at jumps beside one without them would seem to be of another kind. A run's own value, here for the best line, stays.
+func together(lines []plot.Series, here float64) []plot.Series {
+	compared := func(l plot.Series) bool {
+		return !l.Hidden && l.Between == plot.Unknown && (l.Kind == plot.Best || l.Kind == plot.Beside) && len(l.X) > 1
+	}
+	count := map[float64]int{}
+	all, shared := 0, 0
+	for _, l := range lines {
+		if compared(l) {
+			all++
+			for _, x := range l.X {
+				count[x]++
+			}
+		}
+	}
+	for _, n := range count {
+		if n == all {
+			shared++
+		}
+	}
+	const least = 4 // fewer values show no line
+	if all < 2 || shared < least {
+		return lines
+	}
+	for i, l := range lines {
+		if !compared(l) {
+			continue
+		}
+		lines[i].X, lines[i].Y = nil, nil
+		for k, x := range l.X {
+			if count[x] == all || x == l.Own || l.Kind == plot.Best && x == here {
+				lines[i].X, lines[i].Y = append(lines[i].X, x), append(lines[i].Y, l.Y[k])
+			}
+		}
+	}
+	return lines
 }
 
 // labelApart adds to a default label how the run differs from others, "run 1, σ = 1", unless more than two constants differ. The

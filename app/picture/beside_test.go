@@ -209,3 +209,36 @@ func TestBesideAtAnotherLength(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// Lines about which nothing is known between their values are compared at the values that all have; a run's own value stays, a line
+// that is known everywhere keeps its values, and nothing is left out if hardly any is shared.
+func TestLinesAreComparedWhereAllAreKnown(t *testing.T) {
+	line := func(kind plot.Kind, between plot.Between, x ...float64) plot.Series {
+		return plot.Series{Kind: kind, Between: between, X: x, Y: slices.Clone(x)}
+	}
+	pinned := line(plot.Beside, plot.Unknown, 10, 11, 20, 21, 25, 30, 31)
+	pinned.Own = 25
+	lines := together([]plot.Series{line(plot.Best, plot.Unknown, 10, 20, 21, 22, 30, 40), pinned, line(plot.Beside, plot.Rises, 1, 2, 3),
+		line(plot.Quiet, plot.Unknown, 5, 6)}, 40)
+	for i, want := range [][]float64{{10, 20, 21, 30, 40}, {10, 20, 21, 25, 30}, {1, 2, 3}, {5, 6}} {
+		if !slices.Equal(lines[i].X, want) || !slices.Equal(lines[i].Y, want) {
+			t.Errorf("line %d has values %v at %v, want %v", i, lines[i].Y, lines[i].X, want)
+		}
+	}
+	few := []plot.Series{line(plot.Best, plot.Unknown, 1, 2, 3, 9), line(plot.Beside, plot.Unknown, 5, 6, 7, 9)}
+	if lines := together(few, 0); len(lines[0].X) != 4 || len(lines[1].X) != 4 {
+		t.Errorf("of lines that share one value %v and %v are left", lines[0].X, lines[1].X)
+	}
+}
+
+// Each of several compared lines has its value at its end, unless its name has the run's own at another place.
+func TestBesideLinesHaveValuesAtTheirEnds(t *testing.T) {
+	s := looked(t, link.View{Pinned: make([]link.Pinned, 2)}, delta, nil)
+	s.Beside = []Beside{besideOf(t, s, 0, "run 1", delta, func(r *run.Run) { r.T = 10 }),
+		besideOf(t, s, 1, "run 2", delta, func(r *run.Run) { r.Sigma = 2 })}
+	for _, l := range s.Chart().Series {
+		if want := l.ID == s.best() || l.ID == BesideID(1); l.Valued != want && !l.Hidden {
+			t.Errorf("%s: the value stands at the end: %t, want %t", l.Label, l.Valued, want)
+		}
+	}
+}

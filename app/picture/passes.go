@@ -21,6 +21,9 @@ func epochOf(parameter string, r run.Run) int {
 	return 0
 }
 
+// Jumps reports whether a run's bounds may jump along a parameter, at the ends of epochs.
+func Jumps(parameter string, r run.Run) bool { return epochOf(parameter, r) > 0 }
+
 // knownBetween says what is known about a row between its values. Along T in epochs an upper bound never falls (TestMonotoneInLength
 // in bounds), with three exceptions: in a fresh order every epoch, whose unfinished epoch uses the example less often; at a
 // stated position; and if a longer run has other steps.

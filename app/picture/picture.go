@@ -92,14 +92,15 @@ func (s Scene) Chart() plot.Chart {
 			dot = x[0] // the place of the line that will replace the dot
 		}
 		c.Series = append(c.Series, plot.Series{
-			Own: dot, ID: row.ID, Name: name, Label: label, Valued: len(s.Beside) == 0, Kind: s.kind(row, best), Colour: i,
-			X: x, Y: y, Between: s.knownBetween(row),
+			Own: dot, ID: row.ID, Name: name, Label: label, Valued: len(s.Beside) == 0 || row.ID == best,
+			Kind: s.kind(row, best), Colour: i, X: x, Y: y, Between: s.knownBetween(row),
 			Hidden: !slices.Contains(drawn, row.ID),
 		})
 	}
 	if beside := s.besides(); len(beside) > 0 {
 		// There is no band, since it would not be clear to which run it belongs.
-		c.Series = append(c.Series, beside...)
+		own, _ := Here(s.parameter(), s.Query)
+		c.Series = together(append(c.Series, beside...), own)
 	} else if hasNumber(upper) && (len(at) > 1 || !s.Unfinished) { // a dot alone has no band
 		c.Band = s.savedBand(c.Series, at, upper)
 	}

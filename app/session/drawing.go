@@ -18,6 +18,8 @@ type drawn struct {
 	why   string
 	dots  bool // there are no lines yet, a dot stands for each
 	rough bool // finer or more lines will follow
+
+	beside []float64 // where the answer's line has values because pinned runs' lines do
 }
 
 // pictured is a picture as it was while it belonged to the form.

@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"slices"
 	"testing"
 
 	"lastiterate/app/engine"
@@ -86,4 +87,71 @@ func TestPinsOfALink(t *testing.T) {
 	}); len(embed.browser.Engines) != 1 {
 		t.Errorf("an embed with pinned runs has %d engines, want 1: it does not compare", len(embed.browser.Engines))
 	}
+}
+
+// A bound that jumps at the ends of epochs is slow and computed at few numbers of iterations. The answer's line and those of the pinned
+// runs then have values at the same ones.
+func TestPinnedLinesShareTheirPlaces(t *testing.T) {
+	v := visiting(t, shuffled)
+	m := v.Model
+	for _, eta := range []string{"0.2", "0.3"} {
+		m = state.Pin{}.Do(state.Type{Field: "eta", Text: eta}.Do(m))
+	}
+	m = state.Type{Field: "eta", Text: "0.4"}.Do(m)
+	v = visiting(t, func(_ *session.Setting, b *sessiontest.Browser) { b.Text = link.Encode(m.State) })
+	v.answer(1.5)
+	r := result(1.1)
+	v.asked(protocol.MethodCompare).Answer(protocol.CompareResult{Runs: []protocol.Compared{{Result: &r}, {Result: &r}}})
+	v.browser.Pass(0)
+	v.sparse(5)
+	v.sparse(3)
+	v.sparse(1)
+	v.sparse(1)
+	scene, _ := v.Scene()
+	if len(scene.Beside) != 2 {
+		t.Fatalf("%d lines beside the run, want 2", len(scene.Beside))
+	}
+	first, second := known(scene.Beside[0].Curve), known(scene.Beside[1].Curve)
+	if len(first) < 10 || len(first) == len(scene.At) || !slices.Equal(first, second) {
+		t.Errorf("the pinned lines have values at %v and %v, want the same few", first, second)
+	}
+	own := known(scene.Curve)
+	for _, i := range first {
+		if !slices.Contains(own, i) {
+			t.Errorf("the answer's line has no value at %v, where the pinned ones have: it has %v", scene.At[i], own)
+		}
+	}
+}
+
+// shuffled opens a run that is shuffled afresh every epoch.
+func shuffled(_ *session.Setting, b *sessiontest.Browser) {
+	b.Text = "v=1&n=1000&b=100&T=100&eta=0.5&clip=1&sigma=2&noise=multiplier&diameter=2&adjacency=zero-out&scheme=reshuffle&loss=convex" +
+		"&smoothness=1&clipping=never&delta=1e-5"
+}
+
+// sparse answers the request for a curve at one in `every` values.
+func (v visit) sparse(every int) {
+	v.Helper()
+	e := v.asked(protocol.MethodCurve)
+	var c protocol.CurveResult
+	for _, row := range e.Last().Rows {
+		s := protocol.Series{Row: row, Epsilon: make([]*protocol.Number, len(e.Last().Values))}
+		for i := 0; i < len(s.Epsilon); i += every {
+			n := protocol.Number(1)
+			s.Epsilon[i] = &n
+		}
+		c.Series = append(c.Series, s)
+	}
+	e.Answer(c)
+	v.browser.Pass(0)
+}
+
+// known lists the indices at which the first line of a curve has values.
+func known(c protocol.CurveResult) (out []int) {
+	for i, e := range c.Series[0].Epsilon {
+		if e != nil {
+			out = append(out, i)
+		}
+	}
+	return out
 }
