@@ -50,3 +50,17 @@ func TestAttackersCurveHasNoCorners(t *testing.T) {
 		}
 	}
 }
+
+// The attacker's chart is read at the rate of its title when it opens, unless the visitor's range lacks it.
+func TestAttackerIsReadAtTheTitlesRate(t *testing.T) {
+	for _, c := range []struct{ from, to, want float64 }{{0, 0, 1}, {0.1, 10, 1}, {2, 10, 0}, {0.01, 0.5, 0}} {
+		s := looked(t, link.View{Tab: "attacker"}, delta, nil)
+		s.View.From, s.View.To = c.from, c.to
+		if got := s.Begins(); got != c.want {
+			t.Errorf("from %v to %v the chart is read at %v, want %v", c.from, c.to, got, c.want)
+		}
+		if chart := s.attack(); c.want > 0 && len(chart.Draw().Readings(c.want)) < 2 {
+			t.Errorf("from %v to %v: %d lines have a value at %v", c.from, c.to, len(chart.Draw().Readings(c.want)), c.want)
+		}
+	}
+}

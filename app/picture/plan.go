@@ -96,10 +96,13 @@ func (s Scene) firstCost() float64 {
 
 // Begins is where charts are read before the visitor points at them: the run's own value or, for a schedule without a chosen
 // range, its last step. The parts are read at the run's end, where they add up to the bound. Along an order or a δ that the run's
-// question lacks it is the axis's end, where the lines have their names. It is 0 if there is no such value.
+// question lacks it is the axis's end, where the lines have their names, and for an attacker the rate of the title. It is 0 if there is
+// no such value.
 func (s Scene) Begins() float64 {
 	ofQuestion := s.Tab.Curved() && s.Tab != Attack && (s.Parameter == "alpha" || s.Parameter == "delta")
 	switch {
+	case s.Tab == Attack && s.Result.Answer != nil && (s.View.To == 0 || s.View.From <= titleRate && titleRate <= s.View.To):
+		return titleRate
 	case ofQuestion && s.Here == 0 && !s.Terse && len(s.At) > 0:
 		return s.At[len(s.At)-1]
 	case s.Plan == nil || s.View.To > 0 || len(s.Plan.At) == 0:
