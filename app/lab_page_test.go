@@ -108,11 +108,11 @@ func TestLaboratoryLinksARefusedRun(t *testing.T) {
 	}
 }
 
-// A tool whose example's run stays beside a run at hand says above its answer that this is not the visitor's, and offers that one. Once it is
-// taken, the page says why it does not fit.
+// An example's run is never shown unasked where a run is at hand: its button stands beside the reason why the visitor's run has no
+// answer, or why its picture shows little. Once it is shown, the page says that it is not the visitor's, and offers that one.
 func TestLaboratoryTellsAnExampleFromARun(t *testing.T) {
 	const says, offers = "an example’s run, not for yours", ">Use the calculator’s run"
-	shown := opens(t, "dynamics", "", "")
+	shown := opens(t, "dynamics", "run", lab.ByName("dynamics").Defaults()["run"])
 	if at := strings.Index(shown, says); at < 0 || at > strings.Index(shown, offers) {
 		t.Errorf("the page of known batches is\n%s\nwant it to say %q and to offer the run", shown, says)
 	}
@@ -122,9 +122,15 @@ func TestLaboratoryTellsAnExampleFromARun(t *testing.T) {
 	if alone := viewtest.HTML(t, &inputs{of: p}); strings.Contains(alone, says) || strings.Contains(alone, offers) {
 		t.Errorf("without a run at hand it speaks of one: %s", alone)
 	}
-	taken := opens(t, "dynamics", "run", "v=1&n=500&b=50&T=100&eta=0.02&clip=3&sigma=1.5&noise=multiplier&diameter=inf&adjacency=zero-out&scheme=cyclic&loss=convex&smoothness=1&clipping=active&delta=1e-6")
+	taken := opens(t, "dynamics", "", "")
 	if strings.Contains(taken, says) || !strings.Contains(taken, "<dd>500</dd>") || !strings.Contains(taken, ">Use the example’s run") {
 		t.Errorf("with the visitor's run it still speaks of the example: %s", taken)
+	}
+	p.tool = lab.ByName("replay")
+	p.values["replay"] = p.tool.Open("opening")
+	p.view, p.shown, p.shownOf = &lab.View{Answer: "In the last step.", Hidden: "The paths jump."}, p.tool, p.now()
+	if read := viewtest.HTML(t, &results{of: p}); !strings.Contains(read, "The paths jump.") || !strings.Contains(read, ">Use the example’s run") {
+		t.Errorf("beside a picture that shows little no example is offered: %s", read)
 	}
 }
 

@@ -2,7 +2,6 @@ package app
 
 import (
 	"maps"
-	"slices"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -30,7 +29,7 @@ func (p *labPage) runField(f lab.Field, id, class, message, described string, hi
 	return app.Div().Class(class+" lab-wide").Role("group").Aria("labelledby", id+"-name").Body(
 		app.P().ID(id+"-name").Class("label").Text(f.Label),
 		p.runLines(text),
-		p.runButtons(f, text),
+		p.runButtons("lab", f, text),
 		details.Body(
 			app.Summary().Text(another),
 			app.Label().Class("label").For(id).Text("link of the calculator, or “opening” for the run that it opens with"),
@@ -73,19 +72,22 @@ func (p *labPage) runLines(text string) app.UI {
 
 // leads are the tool's paragraphs above its answer. The last says of an answer for an example’s run that the visitor's is another.
 func (p *labPage) leads() (out []app.UI) {
-	paragraphs := slices.Clone(p.tool.Lead)
-	for _, f := range p.tool.Fields {
-		if f.Kind == lab.Run && p.keepsExample(f, strings.TrimSpace(p.now()[f.Name])) {
-			paragraphs = append(paragraphs, p.tool.Keeps+" “"+takesRun+"” puts yours in its place.")
-		}
-	}
-	for _, text := range paragraphs {
+	for _, text := range p.tool.Lead {
 		out = append(out, app.P().Class("lab-lead").Body(set(text)...))
+	}
+	if f := p.fieldOf("run"); f != nil && p.keepsExample(*f, strings.TrimSpace(p.now()["run"])) {
+		out = append(out, app.P().Class("lab-lead").Text("The answer is for an example’s run, not for yours."), p.swap())
 	}
 	return out
 }
 
-const takesRun = "Use the calculator’s run"
+// swap is the button beside the answer that puts an example's run in place of the visitor's, or the visitor's in place of it.
+func (p *labPage) swap() app.UI {
+	if f := p.fieldOf("run"); f != nil && f.Example {
+		return p.runButtons("lab-answer", *f, strings.TrimSpace(p.now()["run"]))
+	}
+	return app.Text("")
+}
 
 // keepsExample reports whether a field has the run of an example although there is a run at hand.
 func (p *labPage) keepsExample(f lab.Field, text string) bool {
@@ -94,13 +96,13 @@ func (p *labPage) keepsExample(f lab.Field, text string) bool {
 
 // runButtons fill a field with the run at hand, if the field is empty or has an example’s run, or with the example’s, or empty an
 // optional field.
-func (p *labPage) runButtons(f lab.Field, text string) app.UI {
+func (p *labPage) runButtons(where string, f lab.Field, text string) app.UI {
 	button := func(name, does string, on app.EventHandler) app.UI {
-		return app.Button().Type("button").ID("lab-" + does + "-run").Class("lab-run-button").Name(f.Name).OnClick(on).Text(name)
+		return app.Button().Type("button").ID(where + "-" + does + "-run").Class("lab-run-button").Name(f.Name).OnClick(on).Text(name)
 	}
 	switch {
 	case text == "" && p.atHand != "", p.keepsExample(f, text):
-		return button(takesRun, "take", p.onTakeRun)
+		return button("Use the calculator’s run", "take", p.onTakeRun)
 	case f.Example && text != f.Default:
 		return button("Use the example’s run", "example", p.onTakeExample)
 	case text != "" && f.Optional:

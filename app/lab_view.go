@@ -225,7 +225,7 @@ func (p *labPage) answer() app.UI {
 		result = append(result, app.P().Class("error").Role("alert").Text(p.err))
 	}
 	if len(p.problems) > 0 && why == "" {
-		result = append(result, app.P().Class("note").Text(p.attention()))
+		result = append(result, app.P().Class("note").Text(p.attention()), p.swap())
 	}
 	line := "line"
 	if p.status == engine.Running && !p.tool.Slow {
@@ -287,6 +287,7 @@ func (p *labPage) result() []app.UI {
 			return app.P().ID("lab-example").Class("lab-example").Body(app.Span().Class("example").Text(mark))
 		}),
 		app.P().Class(class).Body(set(v.Answer)...),
+		app.If(v.Hidden != "", func() app.UI { return app.Div().Body(app.P().Class("lab-note").Text(v.Hidden), p.swap()) }),
 		app.If(p.isFirst(), func() app.UI { return p.sharpening() }),
 		app.If(departing != "", func() app.UI { return app.P().ID("lab-departing").Class("lab-note").Text(departing) }),
 		app.If(left != "", func() app.UI { return app.P().ID("lab-left").Class("lab-note").Text(left) }),

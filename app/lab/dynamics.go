@@ -2,6 +2,7 @@ package lab
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -28,18 +29,23 @@ func dynamicsTool() *Tool {
 				Default: "v=1&n=100&b=10&T=50&eta=0.1&clip=1&sigma=0.1&noise=iterate&diameter=inf&adjacency=replace&scheme=cyclic" +
 					"&loss=convex&smoothness=4&clipping=never&delta=1e-5",
 				Help: "a link copied from the calculator; a convex loss whose gradients are never clipped"},
-			{Name: "uses", Label: "steps that use the example", Kind: Lines, Default: "3, 18, 21, 36, 44", Help: "their numbers, " +
-				"counted from 1; `1, 11, …, 91` stands for every tenth"},
+			{Name: "uses", Label: "steps that use the example", Kind: Lines, Default: "3, 18, 21, 36, 44", Optional: true,
+				Help: "their numbers, counted from 1; `1, 11, …, 91` stands for every tenth"},
 			{Name: "alpha", Label: "Rényi order", Symbol: "α", Kind: Number, Default: "2", Setting: true},
 		},
 		takes: knownUses,
-		Keeps: "The answer is for an example’s run, not for yours: this tool needs a convex loss without clipping, and must know which " +
-			"steps use the differing example.",
 		input: func(v Values, input map[string]any) []Problem {
 			delete(input, "alpha")
+			s, _ := ReadRun(strings.TrimSpace(v["run"]))
+			if why := unfit(s.Run); why != "" {
+				return []Problem{{"run", why}}
+			}
 			uses, fault := readUses(v["uses"])
 			if fault != "" {
 				return []Problem{{"uses", fault}}
+			}
+			if len(uses) == 0 {
+				return []Problem{{"uses", "this run does not say which steps use the differing example: list them"}}
 			}
 			input["uses"] = uses
 			return nil
@@ -146,11 +152,20 @@ func readUses(text string) (uses []int, fault string) {
 	return uses, ""
 }
 
-// knownUses lists the steps of a run that use the differing example, if the run is one of the tool's and says which they are.
+// unfit says why a run has no answer, whichever steps use the example; it is empty if it has one.
+func unfit(r run.Run) string {
+	var errs run.Errors
+	if errors.As(dynamics.Check(r, nil), &errs) {
+		return errs[0].Message
+	}
+	return ""
+}
+
+// knownUses lists the steps of a run that use the differing example, none if the run does not say which they are.
 func knownUses(s link.State) Values {
 	r := s.Run
-	if dynamics.Check(r, nil) != nil || !r.Scheme.UsesAll() && r.Scheme != run.Cyclic || len(departures(s)) > 0 {
-		return nil
+	if r.Validate() != nil || !r.Scheme.UsesAll() && r.Scheme != run.Cyclic {
+		return Values{"uses": ""}
 	}
 	every := r.EpochSteps()
 	first := r.BeforeFirstUse() + 1
@@ -158,7 +173,7 @@ func knownUses(s link.State) Values {
 	text := fmt.Sprint(first)
 	switch uses := (last-first)/every + 1; {
 	case r.T < first:
-		return nil
+		text = ""
 	case uses > 3:
 		text = fmt.Sprintf("%d, %d, …, %d", first, first+every, last)
 	default:

@@ -84,7 +84,11 @@ func saidOf(t *testing.T, tool *Tool, r run.Run) string {
 	t.Helper()
 	s, _ := ReadRun("opening")
 	s.Run = r
-	view, fault := answered(t, tool, with(tool, "run", link.Encode(s), "uses", "2, 7"))
+	v := with(tool, "run", link.Encode(s), "uses", "2, 7")
+	if _, problems := tool.Request(v); len(problems) > 0 {
+		return refused
+	}
+	view, fault := answered(t, tool, v)
 	if fault != nil {
 		if len(fault.Errors) == 0 || fault.Errors[0].Message == "" {
 			t.Errorf("%s refuses %+v without a word", tool.Name, r)

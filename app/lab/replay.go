@@ -6,7 +6,6 @@ import (
 	"math"
 	"strings"
 
-	"lastiterate/app/link"
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
 	"lastiterate/bounds"
@@ -30,24 +29,12 @@ func replayTool() *Tool {
 				Help: "a link copied from the calculator; batches in a known order, or all examples"},
 			{Name: "seed", Label: "seed of the noise", Kind: Whole, Default: "1", Setting: true},
 		},
-		takes: replaysWell,
-		Keeps: "This is the replay of an example’s run, not of yours: with its batches, or with noise that large for its domain, there " +
-			"would be little to see.",
 		show: showReplay,
 	}
 }
 
 // roomy is the least diameter of the domain, in standard deviations of a step's noise, for paths that do not jump from wall to wall.
 const roomy = 4
-
-// replaysWell takes runs whose steps are known and whose noise leaves the paths room.
-func replaysWell(s link.State) Values {
-	r := s.Run
-	if r.Scheme.Sampled() || r.Scheme.Secret() || cramped(r) || len(departures(s)) > 0 {
-		return nil
-	}
-	return Values{}
-}
 
 // cramped reports whether the noise of a run's last step, with which a replay ends, leaves its paths no room.
 func cramped(r run.Run) bool {
@@ -81,29 +68,30 @@ func showReplay(v Values, raw json.RawMessage) (View, error) {
 		}
 	}
 	end := n - 1
-	var hidden []string
+	hidden := ""
 	if s, _ := ReadRun(strings.TrimSpace(v["run"])); cramped(s.Run) {
-		hidden = []string{"The noise of a step is large for this domain, so the paths jump between its walls and hide one another: the " +
-			"example’s run shows more."}
+		hidden = "The noise of a step is large for this domain, so the paths jump between its walls and hide one another: the " +
+			"example’s run shows more."
 	}
 	return View{
 		Answer: p.answer(),
+		Hidden: hidden,
 		Facts: []Fact{
 			{"the schedule is that of", bounds.NameOf(p.Row), "the best row here with a step-by-step schedule"},
 			{"distance between the two ends", p.apart(float64(p.With[end] - p.Without[end])), "under the same noise"},
 			{"distance from the shifted run’s end to the second run’s", p.apart(float64(p.Left[end])),
 				"0: shifting the noise has closed the distance"},
 		},
-		Notes: append(hidden,
-			"Someone who sees only the end can do no better than tell the shifted noise from the original noise, which bounds the "+
+		Notes: []string{
+			"Someone who sees only the end can do no better than tell the shifted noise from the original noise, which bounds the " +
 				"privacy loss.",
-			"The steps are those of one run within the assumptions: each multiplies distances by $|1 - η(m + ω)|$, with its own "+
+			"The steps are those of one run within the assumptions: each multiplies distances by $|1 - η(m + ω)|$, with its own " +
 				"learning rate η, the strong convexity m, if any, and the weight decay ω. The schedule is that of the worst run.",
-			"Shifting the noise costs the sum of the squared payments: many small ones are cheaper than one large one. Where the "+
+			"Shifting the noise costs the sum of the squared payments: many small ones are cheaper than one large one. Where the " +
 				"projection brings the runs together, less is needed than the schedule allows.",
-			"The cost is a Rényi divergence per unit of its order α. The calculator converts such losses to ε at your δ, and its answer "+
+			"The cost is a Rényi divergence per unit of its order α. The calculator converts such losses to ε at your δ, and its answer " +
 				"for this run may come from a row without a schedule that proves less loss.",
-		),
+		},
 		Links:   []Link{{"Open this run in the calculator, for its ε", Fragment(v["run"])}},
 		Playing: &Playing{First: p.First, Steps: end, replay: p},
 	}, nil

@@ -132,22 +132,17 @@ func (t *Tool) With(s link.State) Values {
 }
 
 // Open returns the values with which a tool opens if the visitor comes from the run atHand: the defaults, with that run in the field for
-// a run. An example's run stays if the tool does not take the other.
+// a run and the values that belong to it.
 func (t *Tool) Open(atHand string) Values {
 	v := t.Defaults()
 	for _, f := range t.Fields {
 		if f.Kind != Run || atHand == "" {
 			continue
 		}
-		if f.Example {
-			s, fault := ReadRun(strings.TrimSpace(atHand))
-			more := t.With(s)
-			if fault != "" || more == nil {
-				continue
-			}
-			maps.Copy(v, more)
-		}
 		v[f.Name] = atHand
+		if s, fault := ReadRun(strings.TrimSpace(atHand)); fault == "" {
+			maps.Copy(v, t.With(s))
+		}
 	}
 	return v
 }

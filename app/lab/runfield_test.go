@@ -8,8 +8,7 @@ import (
 	"lastiterate/bounds"
 )
 
-// A run is shown by its fields, those that it has, and is what tools open with: not those where
-// it stands beside inputs of another training.
+// A run is shown by its fields, those that it has, and is what tools open with.
 func TestRunAtHand(t *testing.T) {
 	const own = "v=1&n=500&b=50&T=100&eta=0.02&clip=3&sigma=1.5&noise=multiplier&diameter=inf&adjacency=zero-out&scheme=cyclic&loss=convex&smoothness=inf&clipping=active&delta=1e-6"
 	lines := map[string]string{}
@@ -33,7 +32,7 @@ func TestRunAtHand(t *testing.T) {
 			none, unread, len(opening))
 	}
 	for name, want := range map[string]string{"tradeoff": own, "risk": own, "account": own, "utility": own, "audit": own, "replay": own,
-		"dynamics": ByName("dynamics").Defaults()["run"]} {
+		"dynamics": own} {
 		if v := ByName(name).Open(own); v["run"] != want {
 			t.Errorf("%s opens with the run %q", name, v["run"])
 		}
@@ -122,8 +121,8 @@ func TestAttackersLimitBesideTheCalculators(t *testing.T) {
 	}
 }
 
-// Every tool that has a field for a run opens with the visitor's, or says why its example stays. Of a run whose steps are known it
-// takes these over.
+// Every tool that has a field for a run opens with the visitor's. Of a run whose steps are known it takes these over; of another it says
+// why there is no answer, and never answers for an example that nobody asked about.
 func TestToolsTakeTheRun(t *testing.T) {
 	const full = "v=1&n=5&b=5&T=200&eta=0.1&clip=2&sigma=0.1&noise=iterate&diameter=1&adjacency=replace&scheme=full" +
 		"&loss=strongly-convex&smoothness=1&strong_convexity=1&clipping=never&delta=1e-5"
@@ -135,33 +134,40 @@ func TestToolsTakeTheRun(t *testing.T) {
 			if f.Kind == Run && v[f.Name] != full {
 				t.Errorf("%s opens with the run %q", tool.Name, v[f.Name])
 			}
-			if f.Kind == Run && f.Example && tool.Keeps == "" {
-				t.Errorf("%s does not say why its example may stay", tool.Name)
-			}
 		}
 	}
-	for _, c := range []struct{ tool, run, uses string }{
-		{"dynamics", full, "1, 2, …, 200"}, {"dynamics", cyclic, "3, 13, …, 193"},
-		{"dynamics", change("n=5&", "n=500&", "=full", "=cyclic"), "1, 101"},
-		{"dynamics", change("=never", "=active"), ""}, {"dynamics", change("n=5&", "n=50&", "=full", "=reshuffled"), ""},
-		{"dynamics", full + "&differs=momentum", ""}, {"dynamics", full + "&weight_decay=0.1", ""}, {"dynamics", change("0.1&clip", "1.5&clip"), ""}, {"dynamics", "v=1&n=5&colour=green", ""},
-		{"replay", change("sigma=0.1", "sigma=1"), ""}, {"replay", change("sigma=0.1", "sigma=0.3"), ""},
-		{"replay", change("n=5&", "n=50&", "=full", "=poisson"), ""},
+	dynamics := ByName("dynamics")
+	for _, c := range []struct{ run, uses, field, why string }{
+		{full, "1, 2, …, 200", "", ""}, {cyclic, "3, 13, …, 193", "", ""},
+		{change("n=5&", "n=500&", "=full", "=cyclic"), "1, 101", "", ""},
+		{change("=never", "=active"), "1, 2, …, 200", "run", "if gradients may be clipped"},
+		{change("n=5&", "n=50&", "=full", "=reshuffle"), "", "uses", "does not say which steps"},
+		{change("n=5&", "n=50&", "=full", "=poisson"), "", "run", "batches of a fixed size"},
+		{change("T=200", "T=100000"), "1, 2, …, 100000", "run", "at most 10000 steps"},
+		{full + "&differs=momentum", "1, 2, …, 200", "run", "momentum"},
+		{full + "&weight_decay=0.1", "1, 2, …, 200", "run", "does not know weight decay"},
+		{change("0.1&clip", "1.5&clip"), "1, 2, …, 200", "run", "must be below"},
+		{"v=1&n=5&colour=green", dynamics.Defaults()["uses"], "run", "cannot be read"},
 	} {
-		tool := ByName(c.tool)
-		v, own := tool.Open(c.run), tool.Defaults()
-		if taken := c.uses != ""; taken != (v["run"] == c.run) || !taken && (v["run"] != own["run"] || v["uses"] != own["uses"]) ||
-			taken && v["uses"] != c.uses {
-			t.Errorf("%s opens for %s with %v, want the steps %q", c.tool, c.run, v, c.uses)
+		v := dynamics.Open(c.run)
+		if v["run"] != c.run || v["uses"] != c.uses {
+			t.Errorf("known batches open for %s with %v, want the steps %q", c.run, v, c.uses)
+		}
+		_, problems := dynamics.Request(v)
+		if (len(problems) > 0) != (c.why != "") || c.why != "" && (problems[0].Field != c.field || !strings.Contains(problems[0].Message, c.why)) {
+			t.Errorf("known batches of %s: %v, want …%s…", c.run, problems, c.why)
 		}
 	}
 	view, fault := answered(t, ByName("dynamics"), ByName("dynamics").Open(full))
 	if fault != nil || !strings.Contains(view.Answer, "after 200 steps") {
 		t.Errorf("%+v, %v", view, fault)
 	}
-	view, fault = answered(t, ByName("replay"), with(ByName("replay"), "run", change("sigma=0.1", "sigma=1")))
-	if fault != nil || !strings.Contains(view.Notes[0], "jump between its walls") {
-		t.Errorf("%+v, %v", view, fault)
+	for sigma, hidden := range map[string]bool{"1": true, "0.3": true, "0.1": false} {
+		own := change("sigma=0.1", "sigma="+sigma)
+		view, fault = answered(t, ByName("replay"), ByName("replay").Open(own))
+		if fault != nil || strings.Contains(view.Hidden, "jump between its walls") != hidden || view.Links[0].Fragment != Fragment(own) {
+			t.Errorf("with σ = %s: %+v, %v", sigma, view, fault)
+		}
 	}
 }
 

@@ -42,7 +42,7 @@ type Field struct {
 	LinksOnly bool
 	// Setting says that the default is a usual choice, such as a confidence, and not a value of the example.
 	Setting bool
-	// Example says that the default run is the tool's own example, which stays where Tool.takes has no values for the visitor's run.
+	// Example says that the default run is the tool's own example, which a button opens in place of the visitor's.
 	Example bool
 }
 
@@ -65,10 +65,8 @@ type Tool struct {
 	input func(values Values, input map[string]any) []Problem
 	// used reports whether a field matters, given the values of the other fields; nil if all fields matter.
 	used func(values Values, name string) bool
-	// takes returns the values of other fields with which the tool opens for a run that replaces its example's, nil if the example
-	// stays. Keeps is a sentence about a run that does not replace it.
+	// takes returns the values of other fields that belong to a run in place of the example's.
 	takes func(link.State) Values
-	Keeps string
 	// show turns the engine's answer into what the page shows; see Show.
 	show func(values Values, result json.RawMessage) (View, error)
 }
@@ -82,6 +80,7 @@ type Problem struct{ Field, Message string }
 // View is an answer as the page shows it.
 type View struct {
 	Answer string // the sentence with the number
+	Hidden string // why the picture of this run shows little, if an example's shows more
 	Wrong  bool   // an attack contradicts the guarantee that was stated
 	Head   string // above the facts, if their values need a word
 	Facts  []Fact
