@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"lastiterate/app/link"
@@ -76,7 +77,8 @@ func showUtility(_ Values, raw json.RawMessage) (View, error) {
 	}
 	w := View{Answer: "No bound for this run changes with the " + what + ", up to constants.",
 		Head: "What each bound becomes at half the " + what}
-	moves, chourasia, varies := 0.0, 0, false
+	moves, chourasia := 0.0, 0
+	var unchanged []string
 	for i, s := range u.Shapes {
 		bounded := strings.SplitN(s.Of, ",", 2)[0]
 		if half := float64(s.Half); s.Needs == "" && math.Abs(half-1) > moves {
@@ -84,20 +86,17 @@ func showUtility(_ Values, raw json.RawMessage) (View, error) {
 			w.Answer = fmt.Sprintf("Halving the %s multiplies the bound on the %s by %s, up to constants (%s).", what,
 				bounded, number.Up(half, 2), s.Source)
 		}
-		value := "× " + number.Up(float64(s.Half), 2)
-		if s.Half == 1 {
-			value = "unchanged"
-		}
-		note := s.Source + "; now " + number.Up(float64(s.Value), 3) + ", if its constants are 1"
-		if s.Firm {
-			note = s.Source + "; now at most " + number.Up(float64(s.Value), 3)
-		}
 		if s.Needs != "" {
-			note, value = s.Source+"; does not hold here: it "+s.Needs, "–"
-		}
-		w.Facts = append(w.Facts, Fact{s.Of, value, note})
-		if s.Needs != "" {
+			w.Facts = append(w.Facts, Fact{s.Of, "–", s.Source + "; does not hold here: it " + s.Needs})
 			continue
+		}
+		switch { // the value of a bound up to constants says nothing
+		case s.Firm:
+			w.Facts = append(w.Facts, Fact{s.Of, times(float64(s.Half)), s.Source + "; now at most " + number.Up(float64(s.Value), 3)})
+		case s.Half == 1:
+			unchanged = append(unchanged, s.Of+" ("+shortSource(s.Source)+")")
+		default:
+			w.Facts = append(w.Facts, Fact{s.Of, times(float64(s.Half)), s.Source})
 		}
 		if strings.Contains(s.Source, "Chourasia") {
 			chourasia++
@@ -106,10 +105,13 @@ func showUtility(_ Values, raw json.RawMessage) (View, error) {
 			Kind: plot.Other, Colour: i}
 		for j, f := range u.Factor {
 			line.X, line.Y = append(line.X, own*float64(f)), append(line.Y, float64(s.Ratios[j]))
-			varies = varies || s.Ratios[j] != 1
 		}
 		c.Series = append(c.Series, line)
 	}
+	if unchanged != nil {
+		w.Facts = append(w.Facts, Fact{"all others", "unchanged", strings.Join(unchanged, "; ")})
+	}
+	c.Series = together(c.Series)
 	w.Notes = []string{
 		"Published utility bounds hold up to unstated constants. So only their shapes count: how each changes with the " + what +
 			", relative to the run’s own.",
@@ -124,11 +126,11 @@ func showUtility(_ Values, raw json.RawMessage) (View, error) {
 			"calculator’s floors are its own.",
 	}
 	if chourasia > 1 {
-		w.Notes = append(w.Notes, "The two rows that go back to Chourasia et al. may differ by any factor, because they are of different "+
-			"runs: one is of this run, with its own noise and T; the other is of a run whose noise and T are chosen for ε, up to an "+
-			"unstated constant.")
+		w.Notes = append(w.Notes, "The two bounds that go back to Chourasia et al. may differ by any factor, because they are of "+
+			"different runs: one is of this run, with its own noise and T; the other is of a run whose noise and T are chosen for ε, "+
+			"up to an unstated constant.")
 	}
-	if varies { // otherwise it would be a flat line
+	if len(c.Series) > 1 || moves > 0 { // otherwise it would be a flat line
 		w.Chart = &c
 	}
 	s, _ := ReadRun("opening")
@@ -145,4 +147,68 @@ func shortSource(source string) string {
 		return strings.SplitN(source, ",", 2)[0]
 	}
 	return strings.Trim(theorem[strings.LastIndexByte(theorem, ' ')+1:], "()")
+}
+
+// times is the factor by which a bound changes, in words if its two digits would be those of 1.
+func times(factor float64) string {
+	switch {
+	case factor == 1:
+		return "unchanged"
+	case math.Abs(factor-1) < 0.01:
+		return "nearly unchanged"
+	}
+	return "× " + number.Up(factor, 2)
+}
+
+// together makes one line, with one label, of lines that lie on one another in a logarithmic drawing of all.
+func together(lines []plot.Series) (out []plot.Series) {
+	const visible = 0.007 // of the height: about the width of a line
+	low, high := 0.0, 0.0
+	for _, s := range lines {
+		low, high = min(low, math.Log(slices.Min(s.Y))), max(high, math.Log(slices.Max(s.Y)))
+	}
+	apart := func(a, b plot.Series) bool {
+		for j := range a.Y {
+			if math.Abs(math.Log(a.Y[j]/b.Y[j])) > visible*(high-low) {
+				return true
+			}
+		}
+		return false
+	}
+	var groups [][]plot.Series
+	for _, s := range lines {
+		i := slices.IndexFunc(groups, func(g []plot.Series) bool { return !apart(g[0], s) })
+		if i < 0 {
+			i, groups = len(groups), append(groups, nil)
+		}
+		groups[i] = append(groups[i], s)
+	}
+	for _, g := range groups {
+		out = append(out, merged(g))
+	}
+	return out
+}
+
+// merged is the first of lines that lie on one another, named for all of them.
+func merged(lines []plot.Series) plot.Series {
+	one := lines[0]
+	if len(lines) == 1 {
+		return one
+	}
+	var names []string
+	change := 0.0
+	for _, s := range lines {
+		names = append(names, s.Label)
+		change = max(change, slices.Max(s.Y)-slices.Min(s.Y))
+	}
+	switch {
+	case change == 0:
+		one.Label = fmt.Sprintf("%d bounds, unchanged", len(lines))
+	case change < 0.1:
+		one.Label = fmt.Sprintf("%d bounds, nearly unchanged", len(lines))
+	default:
+		one.Label += fmt.Sprintf(" and %d more", len(lines)-1)
+	}
+	one.Name = one.Label + ": " + strings.Join(names, "; ")
+	return one
 }
