@@ -224,6 +224,13 @@ func TestLaboratoryIsAccessible(t *testing.T) {
 		})()`) {
 			t.Errorf("%s: the tools are not one row that shows the current one", c.address)
 		}
+		if c.width < 600 && !eval[bool](p, `(() => {
+			const row = document.querySelector(".lab-tabs");
+			const at = getComputedStyle(row).backgroundAttachment;
+			return row.scrollWidth > row.clientWidth && at.includes("local") && at.includes("scroll");
+		})()`) {
+			t.Errorf("%s: nothing tells that the row of tools is cut off", c.address)
+		}
 		if over := eval[float64](p, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
 			t.Errorf("%s: %v pixels beyond a screen of %d", c.address, over, c.width)
 		}
