@@ -161,7 +161,7 @@ func (p *Playing) Charts(step int) []plot.Chart {
 		return s
 	}
 	axis := plot.Axis{Name: "iterations", Symbol: "t", Whole: true, From: float64(p.First), To: float64(p.First + p.Steps)}
-	low, high := 0.0, 0.0
+	low, high := 0.0, 1e-300 // an axis whose greatest value is 0 would change as the lines grow
 	for _, list := range [][]protocol.Number{p.replay.With, p.replay.Without, p.replay.Shifted} {
 		for _, x := range list {
 			low, high = min(low, float64(x)), max(high, float64(x))
@@ -171,7 +171,7 @@ func (p *Playing) Charts(step int) []plot.Chart {
 		{
 			ID: "lab", Title: "The runs", Desc: "Positions on the line of the first run, of the second run, which has one example " +
 				"different, and of the first with its noise shifted.",
-			X: axis, Y: plot.Axis{Name: "position", From: low, To: high}, Height: 260,
+			X: axis, Y: plot.Axis{Name: "position", Least: low, Most: high}, Height: 260,
 			Series: []plot.Series{ // the kinds only choose the colours
 				line("with", "first run", "first", plot.Published, p.replay.With, step),
 				line("without", "second run", "second", plot.Rival, p.replay.Without, step),
@@ -181,7 +181,7 @@ func (p *Playing) Charts(step int) []plot.Chart {
 		{
 			ID: "lab-left", Title: "The distance left",
 			Desc: "How far the shifted run is from the second run, and how far the schedule allows it to be.",
-			X:    axis, Y: plot.Axis{Name: "distance", To: 1.05 * greatestSize(p.replay.Allowed)}, Height: 220,
+			X:    axis, Y: plot.Axis{Name: "distance", Most: greatestSize(p.replay.Allowed)}, Height: 220,
 			Series: []plot.Series{
 				line("allowed", "the schedule allows", "allowed", plot.Reference, p.replay.Allowed, p.Steps),
 				line("left", "left", "left", plot.Best, p.replay.Left, step),
@@ -190,7 +190,7 @@ func (p *Playing) Charts(step int) []plot.Chart {
 		{
 			ID: "lab-spent", Title: "The loss spent",
 			Desc: "What shifting the noise has cost, as a Rényi divergence per unit of its order.",
-			X:    axis, Y: plot.Axis{Name: "loss", Note: "per unit of α", To: 1.05 * float64(p.replay.Spent[p.Steps])}, Height: 220,
+			X:    axis, Y: plot.Axis{Name: "loss", Note: "per unit of α", Most: float64(p.replay.Spent[p.Steps])}, Height: 220,
 			Series: []plot.Series{line("spent", "spent", "spent", plot.Best, p.replay.Spent, step)},
 		},
 	}

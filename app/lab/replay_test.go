@@ -1,6 +1,10 @@
 package lab
 
 import (
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -50,5 +54,42 @@ func TestReplayLeadsToEpsilon(t *testing.T) {
 	}
 	if notes := strings.Join(view.Notes, " "); !strings.Contains(notes, "The calculator converts such losses to ε at your δ") {
 		t.Errorf("the notes do not say where ε is: %s", notes)
+	}
+}
+
+// Every axis of a replay has a tick at or above its greatest value and at least three in all, and is the same at every step.
+func TestReplaysAxesReachTheirValues(t *testing.T) {
+	tool := ByName("replay")
+	ticks := regexp.MustCompile(`text-anchor="end"[^>]*>(−?)([0-9.]+)<`)
+	for _, run := range []string{tool.Defaults()["run"], "opening"} {
+		view, fault := answered(t, tool, with(tool, "run", run))
+		if fault != nil {
+			t.Fatal(*fault)
+		}
+		var before [][]string
+		for _, step := range []int{view.Playing.Steps, 1} {
+			for i, c := range view.Playing.Charts(step) {
+				c.Width = 700
+				var values []string
+				most := math.Inf(-1)
+				for _, m := range ticks.FindAllStringSubmatch(c.SVG(), -1) {
+					x, _ := strconv.ParseFloat(m[2], 64)
+					if m[1] != "" {
+						x = -x
+					}
+					values, most = append(values, m[1]+m[2]), max(most, x)
+				}
+				greatest := 0.0
+				for _, s := range c.Series {
+					greatest = max(greatest, slices.Max(s.Y))
+				}
+				if len(values) < 3 || most < greatest {
+					t.Errorf("%s of %s: the ticks %q for values up to %v", c.Title, run, values, greatest)
+				}
+				if before = append(before, values); len(before) > 3 && !slices.Equal(before[i], values) {
+					t.Errorf("%s of %s: the ticks are %q at the end and %q at step %d", c.Title, run, before[i], values, step)
+				}
+			}
+		}
 	}
 }
