@@ -22,7 +22,7 @@ func (t *Tool) Example(v Values) (mark, left string) {
 		case f.Default == "":
 			entered = entered || v[f.Name] != ""
 		case t.used != nil && !t.used(v, f.Name):
-		case !f.same(v[f.Name]):
+		case v[f.Name] != f.Default: // also a link to the same run, which is then the visitor's
 			entered = true
 		default:
 			still = append(still, f.Label)
@@ -35,14 +35,4 @@ func (t *Tool) Example(v Values) (mark, left string) {
 		return words.ExampleInputs, ""
 	}
 	return "Partly example inputs", "Still at the example’s values: " + strings.Join(still, ", ") + "."
-}
-
-// same reports whether a text is the field's default or, of a run, a link to the default run.
-func (f Field) same(text string) bool {
-	if text == f.Default || f.Kind != Run {
-		return text == f.Default
-	}
-	s, fault := ReadRun(strings.TrimSpace(text))
-	own, _ := ReadRun(f.Default)
-	return fault == "" && s.Query.Same(own.Query) && s.View.Only == own.View.Only && len(s.View.Differs) == 0
 }

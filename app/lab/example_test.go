@@ -26,11 +26,11 @@ func TestExampleInputsAreMarked(t *testing.T) {
 	v["table"] = "tp,fp\n60,10\n"
 	check("with a table, which replaces two counts", "Partly example inputs", "Still at the example’s values: members shown, non-members shown.")
 
-	// A link to the example's run changes nothing, nor does any run on which the answer does not depend.
+	// A visitor's run is no example's, also if it is the same. A run on which the answer does not depend changes nothing.
 	own := "#" + Fragment("opening")
 	other := strings.Replace(own, "clip=2&", "clip=3&", 1)
 	for _, c := range []struct{ tool, run, mark string }{
-		{"regression", own, "Example inputs"}, {"regression", other, "Example inputs"}, {"account", own, "Example inputs"},
+		{"regression", own, "Example inputs"}, {"regression", other, "Example inputs"}, {"account", own, "Partly example inputs"}, {"tradeoff", own, ""},
 		{"account", other, "Partly example inputs"}, {"account", own + "&differs=momentum", "Partly example inputs"},
 		{"account", own + "&only=published", "Partly example inputs"},
 	} {
