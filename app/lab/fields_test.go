@@ -20,6 +20,7 @@ var idle = map[string]map[string]string{
 	},
 	"utility": {
 		"adjacency":      "the trade-offs hold up to constants, and κ is 1 or 2",
+		"b":              "it cancels in shapes relative to the run’s own, and the bound with its constants is of the noise per step",
 		"position":       "the trade-offs are for every example",
 		"weak_convexity": "the bounds for losses that are not convex need smoothness alone",
 		"tuning_mean":    "no bound holds for the best of several runs",
