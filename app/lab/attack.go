@@ -273,12 +273,12 @@ func rocChart(a auditAnswer) plot.Chart {
 			low.X, low.Y = append(low.X, float64(p.FPR.Upper)), append(low.Y, float64(p.TPR.Lower))
 		}
 	}
-	return plot.Chart{
+	return inPercent(plot.Chart{
 		ID: "lab", Title: "The attack’s thresholds and their confidence limits",
 		Desc: "True positives against false positives, with the limits that hold for all thresholds at once.",
 		X:    plot.Axis{Name: "false-positive rate", From: 0, To: 1}, Y: plot.Axis{Name: "true-positive rate", From: 0, To: 1},
 		Series: []plot.Series{s, low, guessing()},
-	}
+	})
 }
 
 func guessing() plot.Series {

@@ -8,6 +8,7 @@ import (
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
 	"lastiterate/bounds"
+	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
@@ -98,12 +99,28 @@ func drawnRates(fpr, tpr []protocol.Number) (x, y []float64) {
 func rateChart(title, desc string, curves ...plot.Series) *plot.Chart {
 	rates := curves[0].X
 	guess := plot.Series{ID: "guess", Name: "guessing", Kind: plot.Reference, X: rates, Y: rates}
-	return &plot.Chart{
+	c := inPercent(plot.Chart{
 		ID: "lab", Title: title, Desc: desc,
 		X:      plot.Axis{Name: "false-positive rate", Scale: plot.Log, From: 1e-4, To: 1},
 		Y:      plot.Axis{Name: "true-positive rate", Scale: plot.Log, From: 1e-4, To: 1},
 		Series: append(curves, guess),
+	})
+	return &c
+}
+
+// inPercent writes a chart of shares in per cent, as the tables do.
+func inPercent(c plot.Chart) plot.Chart {
+	for _, a := range []*plot.Axis{&c.X, &c.Y} {
+		a.From, a.To, a.Note, a.Unit = 100*a.From, 100*a.To, "in %", "\u00a0%"
 	}
+	for i, s := range c.Series {
+		x, y := make([]float64, len(s.X)), make([]float64, len(s.Y))
+		for j := range x {
+			x[j], y[j] = run.Digits(100*s.X[j], 12), 100*s.Y[j] // 7, and not 7.000000000000001
+		}
+		c.Series[i].X, c.Series[i].Y = x, y
+	}
+	return c
 }
 
 // provedBy says which rows of the calculator prove a run's privacy profile.

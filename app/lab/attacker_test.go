@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -76,4 +77,35 @@ func tabLimits(t *testing.T, s link.State) (limits []string) {
 		limits = append(limits, percent(words.MembersFound(g, rate), true))
 	}
 	return limits
+}
+
+// A share that is read from a chart is in per cent, like those of the table.
+func TestChartsReadInPercent(t *testing.T) {
+	for name, at := range map[string]float64{"tradeoff": 1, "risk": 1, "fit": 1, "audit": 30} {
+		v := ByName(name).Defaults()
+		if name == "audit" {
+			v["table"] = "tp,fp\n60,30\n70,40\n"
+		}
+		view, fault := answered(t, ByName(name), v)
+		if fault != nil || view.Chart == nil {
+			t.Fatalf("%s: %v, the chart is %v", name, fault, view.Chart)
+		}
+		c := *view.Chart
+		c.Width = 700
+		if c.X.Note != "in %" || c.Y.To != 100 || c.X.Unit != "\u00a0%" {
+			t.Errorf("%s: the axes are %+v and %+v", name, c.X, c.Y)
+		}
+		readings := c.Draw().Readings(at)
+		if len(readings) < 2 {
+			t.Fatalf("%s: %d lines at %v %%", name, len(readings), at)
+		}
+		for _, r := range readings {
+			if !strings.HasSuffix(r.Text, "\u00a0%") && !strings.HasSuffix(r.Text, "no value") {
+				t.Errorf("%s: %s is read as %q", name, r.Name, r.Text)
+			}
+			if r.ID == "guess" && name != "risk" && math.Abs(r.Value-at) > 1e-9 {
+				t.Errorf("%s: guessing at %v %% is read as %s", name, at, r.Text)
+			}
+		}
+	}
 }

@@ -74,11 +74,12 @@ func showRisk(v Values, raw json.RawMessage) (View, error) {
 		s.X, s.Y = append(s.X, x), append(s.Y, float64(r.Posterior[i]))
 		before.X, before.Y = append(before.X, x), append(before.Y, float64(r.Prior))
 	}
-	w.Chart = &plot.Chart{
+	c := inPercent(plot.Chart{
 		ID: "lab", Title: "How sure a positive guess can be",
 		Desc: "The largest probability of membership after a positive guess, against the false-positive rate.",
 		X:    plot.Axis{Name: "false-positive rate", Scale: plot.Log, From: 1e-4, To: 1}, Y: plot.Axis{Name: "posterior", From: 0, To: 1},
 		Series: []plot.Series{s, before},
-	}
+	})
+	w.Chart = &c
 	return w, nil
 }

@@ -54,6 +54,7 @@ type Axis struct {
 	Name   string // "iterations"
 	Symbol string // "T", set in italics after the name; may be empty
 	Note   string // "at δ = 10⁻⁵", after the symbol; may be empty
+	Unit   string // " %", after a value that is read from the chart; may be empty
 	Scale  Scale  // "" means Linear
 	// From and To are the ends of the range that is shown. Unless From < To, the range is fitted to the lines; on a linear
 	// vertical axis it then begins at zero.

@@ -91,6 +91,9 @@ func (a *arrangement) reading(i int, x float64) Reading {
 	default:
 		r.Text = "≈ " + number.Tabled(s.roundedText(value, answerDigits))
 	}
+	if !math.IsNaN(value) {
+		r.Text += a.chart.Y.Unit
+	}
 	return r
 }
 

@@ -200,7 +200,7 @@ func (r *Reader) say() {
 	if name == "" {
 		name = axis.Name
 	}
-	parts := []string{name + " = " + number.Stated(r.hair.x)}
+	parts := []string{name + " = " + number.Stated(r.hair.x) + axis.Unit}
 	for _, p := range r.panes {
 		for _, value := range p.drawing.Readings(r.hair.x) {
 			parts = append(parts, value.Name+" "+value.Text)
