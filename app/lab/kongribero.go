@@ -17,7 +17,7 @@ func noiseTool() *Tool {
 		Name: "noise", Method: "lab.noise", Group: Plans, Tab: "recommended noise",
 		Title: "Kong and Ribero’s recommended noise",
 		Lead: []string{"Which learning rate and noise σ keep the last iterate’s Rényi divergence of order α at a target ε? Their " +
-			"Corollary C.2 recommends both."},
+			"Corollary C.2 recommends both, so this tool takes no run, which would state them."},
 		Source: "Kong and Ribero 2025, Corollary C.2 and Theorem 2.3",
 		Fields: []Field{
 			{Name: "n", Label: "examples", Symbol: "n", Kind: Whole, Default: "1000"},
@@ -90,7 +90,7 @@ func operatorsTool() *Tool {
 		Name: "operators", Method: "lab.operators", Group: Plans, Tab: "noisy maps",
 		Title: "Two sequences of noisy maps",
 		Lead: []string{"Behind Kong and Ribero’s theorems is a statement about any two sequences of noisy L-Lipschitz maps that " +
-			"differ once per cycle."},
+			"differ once per cycle. They need not be steps of a training, so this tool takes no run."},
 		Source: "Kong and Ribero 2025, Proposition A.5(a), equation (26)",
 		Fields: []Field{
 			{Name: "lipschitz", Label: "a map expands distances by", Symbol: "L", Kind: Number, Default: "1.02"},
