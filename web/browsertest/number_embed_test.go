@@ -51,7 +51,7 @@ func TestNumberEmbedCutsNoWords(t *testing.T) {
 			if got := eval[[]string](p, crowded); len(got) > 0 {
 				t.Errorf("%d wide: %q lie on each other", width, got)
 			}
-			if width >= 300 && c.link == composed && !eval[bool](p, `document.querySelector("#ruler").getBoundingClientRect().left < innerWidth`) {
+			if width >= 700 && c.link != composed && !eval[bool](p, `document.querySelector("#ruler").getBoundingClientRect().left < innerWidth`) {
 				t.Errorf("%d wide: the ruler is out of sight", width)
 			}
 		}
