@@ -43,9 +43,11 @@ func (a *arrangement) placeLabels() {
 	var inside []label
 	from, to, fans := a.meetingEnds()
 	named := false // a line that gives the answer
-	for _, i := range a.bestFirst() {
+	order := a.bestFirst()
+	hasBest := len(order) > 0 && a.series[order[0]].Kind == Best
+	for _, i := range order {
 		s := a.series[i]
-		if hasBest := a.series[a.bestFirst()[0]].Kind == Best; room == 0 && hasBest && !named && s.Kind != Best {
+		if room == 0 && hasBest && !named && s.Kind != Best {
 			break // the key names all; a name of another line alone would be taken for the answer's
 		}
 		l, seen := a.lineEnd(i)
