@@ -98,13 +98,7 @@ func (r OfRun) profile(ctx context.Context) (Limits, error) {
 
 // Sharp adds points that decide the advantage.
 func (r OfRun) Sharp(ctx context.Context) (Limits, error) {
-	return r.remembered(ctx, 2, func(ctx context.Context) (Limits, error) {
-		p, err := r.Profile(ctx)
-		if err == nil {
-			p.Guarantee, err = sharpen(ctx, r.Run, p, false)
-		}
-		return p, err
-	})
+	return r.sharpened(ctx, 2, r.Profile, false)
 }
 
 // Rare adds points for the rates down to LeastRate, at which Gaussian parameters are fitted.
@@ -121,11 +115,14 @@ func (r OfRun) Rare(ctx context.Context) (Limits, error) {
 }
 
 // ForFit adds points that decide the Gaussian parameter that fits best.
-func (r OfRun) ForFit(ctx context.Context) (Limits, error) {
-	return r.remembered(ctx, 4, func(ctx context.Context) (Limits, error) {
-		p, err := r.Rare(ctx)
+func (r OfRun) ForFit(ctx context.Context) (Limits, error) { return r.sharpened(ctx, 4, r.Rare, true) }
+
+// sharpened is the stage that sharpens the result of the stage before, for a fit or for the advantage.
+func (r OfRun) sharpened(ctx context.Context, stage int, before func(context.Context) (Limits, error), fit bool) (Limits, error) {
+	return r.remembered(ctx, stage, func(ctx context.Context) (Limits, error) {
+		p, err := before(ctx)
 		if err == nil {
-			p.Guarantee, err = sharpen(ctx, r.Run, p, true)
+			p.Guarantee, err = sharpen(ctx, r.Run, p, fit)
 		}
 		return p, err
 	})
