@@ -6,7 +6,7 @@
 //   - How private is the model? Evaluate takes a run.Run (what was trained) and a
 //     claim.Question (a Rényi order α, or a δ) and returns a Report: every theorem of the
 //     catalogue with its hypotheses checked and its value, the smallest valid one as the
-//     answer, the same run accounted as if every iterate were published, and the best lower
+//     answer, the same run accounted as if every iterate were public, and the best lower
 //     bound. Curve gives the same values along any parameter.
 //   - How much noise does a target need? Solve finds the noise, the iterations, the diameter
 //     or the batch size that meet an ε.

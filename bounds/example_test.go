@@ -27,11 +27,11 @@ func ExampleEvaluate() {
 		log.Fatal("no theorem applies to this run")
 	}
 	fmt.Printf("released model: ε ≤ %.4f by %s\n", report.Answer.Epsilon, report.Answer.Row)
-	fmt.Printf("every iterate published: ε = %.4f\n", report.AllIterates.Epsilon)
+	fmt.Printf("every iterate public: ε = %.4f\n", report.AllIterates.Epsilon)
 	fmt.Printf("no analysis can go below %.4f\n", report.Lower.Epsilon)
 	// Output:
 	// released model: ε ≤ 2.5568 by bok-su-altschuler
-	// every iterate published: ε = 5.7595
+	// every iterate public: ε = 5.7595
 	// no analysis can go below 2.5568
 }
 

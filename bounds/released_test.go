@@ -67,7 +67,7 @@ func TestReleasesAtTheirEnds(t *testing.T) {
 					withRelease(r, run.LastIterates, r.T), withRelease(r, run.LastIterates, 2*r.T)} {
 					want := composed
 					if th == composition.Shuffled {
-						want = last // it counts every iterate as published
+						want = last // it counts every iterate as public
 					}
 					if got := certifiedRow(ctx, th, all, q); !sameBits(got, want) || got.Epsilon > composed.Epsilon*(1+1e-10) {
 						t.Errorf("%s, %s, D = %v: %v for all iterates (%s, %d), composition says %v: %+v", th.ID, r.Scheme, r.Diameter,

@@ -20,7 +20,7 @@ func statement(p Report) string {
 	})
 }
 
-// allIteratesStatement states the bound that holds if every iterate is published. Such a bound holds for everything
+// allIteratesStatement states the bound that holds if every iterate is public. Such a bound holds for everything
 // computed from the noisy updates, so also with momentum. With noise on the gradient it does not depend on the
 // learning rate, so the rate is not stated.
 func allIteratesStatement(p Report) string {
@@ -76,7 +76,7 @@ func (p Report) says(a *Answer, of paragraph) string {
 		fmt.Fprintf(&b, " The theorem is proved for %s, whose batches have the same distribution.", prose.Batches(as))
 	}
 	if p.AllIterates != nil && t.HiddenState {
-		fmt.Fprintf(&b, " If every iterate were published, the bound would be %s.", prose.SaidEpsilon(p.AllIterates.Epsilon))
+		fmt.Fprintf(&b, " If every iterate were public, the bound would be %s.", prose.SaidEpsilon(p.AllIterates.Epsilon))
 	}
 	if low := p.Lower; t.HiddenState && low != nil && low.Epsilon > 0 {
 		together := ""

@@ -102,7 +102,7 @@ func TestStatementReportsAsAdvised(t *testing.T) {
 	}
 }
 
-// What holds if every iterate is published holds of updates by momentum too: its paragraph does not say what plain
+// What holds if every iterate is public holds of updates by momentum too: its paragraph does not say what plain
 // SGD would add to the iterate.
 func TestAllIteratesStatementIsOfUpdates(t *testing.T) {
 	r := DefaultRun()

@@ -202,7 +202,7 @@ func showAudit(v Values, raw json.RawMessage) (View, error) {
 	bound := float64(a.Bound.Epsilon)
 	w.Scale = append(w.Scale, Mark{"bound", bound, MarkBound})
 	if a.Published != nil {
-		w.Scale = append(w.Scale, Mark{"every iterate published", float64(a.Published.Epsilon), MarkTick})
+		w.Scale = append(w.Scale, Mark{"every iterate public", float64(a.Published.Epsilon), MarkTick})
 	}
 	if a.Floor != nil {
 		w.Scale = append(w.Scale, Mark{"proved floor", float64(a.Floor.Epsilon), MarkFloor})

@@ -92,7 +92,7 @@ func dynamicsTool() *Tool {
 			}
 			w.Chart = &plot.Chart{ID: "lab", Title: "The loss rises with each use and falls between",
 				Desc: "ε of the order asked for, along the " +
-					"steps, for the last iterate and if every iterate were published.",
+					"steps, for the last iterate and if every iterate were public.",
 				X: plot.Axis{Name: "iterations", Symbol: "T", Whole: true}, Y: plot.Axis{Name: "privacy loss", Symbol: "ε",
 					Note: "of Rényi DP at α = " + number.Plain(alpha)}, Series: []plot.Series{loss, all}}
 			return w, nil

@@ -14,7 +14,7 @@ import (
 const titleRate = 1
 
 // attack is the chart of an attacker's largest true-positive rate against the false-positive rate, in percent. It has a line
-// for the released model, and one for the case that every iterate is published. Both follow from the privacy profiles of the
+// for the released model, and one for the case that every iterate is public. Both follow from the privacy profiles of the
 // proved rows that are drawn, which bound attacks more tightly than ε at one δ.
 func (s Scene) attack() plot.Chart {
 	c := plot.Chart{
@@ -53,7 +53,7 @@ func (s Scene) attack() plot.Chart {
 	}
 	best := plot.Series{ID: "attack", Name: "the best attack on the released model, at most", Label: "released model", Kind: plot.Best,
 		Own: titleRate}
-	all := plot.Series{ID: "published", Name: "the best attack if every iterate were published, at most", Label: "every iterate",
+	all := plot.Series{ID: "published", Name: "the best attack if every iterate were public, at most", Label: "every iterate",
 		Kind: plot.Published}
 	guess := plot.Series{ID: "guess", Name: "guessing", Label: "guessing", Kind: plot.Reference}
 	for _, x := range falsePositives() {

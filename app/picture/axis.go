@@ -187,7 +187,7 @@ func (s Scene) raisedFrom(at, upper []float64) float64 {
 	return 0
 }
 
-// afterOneBatch names the jump of the loss if every iterate is published where a secret order has a second step. A single step is one
+// afterOneBatch names the jump of the loss if every iterate is public where a secret order has a second step. A single step is one
 // batch of which every example may be a part, so it counts as sampled (law.md in bounds/theorem); several steps count as in a known
 // order. It is empty if that line has no such jump.
 func (s Scene) afterOneBatch() string {

@@ -125,7 +125,7 @@ func (s Scene) envelopes() (at, upper, lower []float64) {
 	return at, upper, lower
 }
 
-// savedBand is the area between the best bound and the loss if every iterate is published. It is empty if that line is not drawn,
+// savedBand is the area between the best bound and the loss if every iterate is public. It is empty if that line is not drawn,
 // or nowhere above the best bound.
 func (s Scene) savedBand(lines []plot.Series, at, best []float64) plot.Band {
 	i := slices.IndexFunc(lines, func(l plot.Series) bool { return l.Kind == plot.Published && !l.Hidden })

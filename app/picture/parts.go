@@ -237,7 +237,7 @@ func (s Scene) noWay() string {
 		hidden = max(hidden, float64(z))
 	}
 	if hidden == 0 {
-		return "Nothing is carried from one step to the next either: this is the same as publishing every iterate."
+		return "Nothing is carried from one step to the next either: this is the same as releasing every iterate."
 	}
 	return fmt.Sprintf("What a step leaves unpaid is carried on as distance, up to %s, and spread over the noise of later steps.",
 		number.Up(hidden, 3))

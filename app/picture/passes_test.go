@@ -179,7 +179,7 @@ func TestLongSpansOfEpochs(t *testing.T) {
 	}
 }
 
-// A bound need not rise where a step more publishes the iterates after other steps, or a longer run is another.
+// A bound need not rise where a step more releases the iterates after other steps, or a longer run is another.
 func TestOnlyPlainRunsRise(t *testing.T) {
 	plain := run.Run{N: 10, B: 1, T: 24, Eta: 0.1, Clip: 1, Sigma: 1, Noise: run.IterateNoise, Diameter: 1, Adjacency: run.Replace,
 		Scheme: run.Cyclic, Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever}
@@ -196,7 +196,7 @@ func TestOnlyPlainRunsRise(t *testing.T) {
 	}
 }
 
-// In a secret order the loss if every iterate is published jumps at the second step, since one step is a sampled batch. The picture
+// In a secret order the loss if every iterate is public jumps at the second step, since one step is a sampled batch. The picture
 // names the jump; no other run has one there, and a linear axis would not show it.
 func TestJumpAfterOneBatchIsNamed(t *testing.T) {
 	reshuffled := func(r *run.Run) { cyclic(r); r.Scheme = run.Reshuffle }

@@ -147,7 +147,7 @@ func TestDefaultPicture(t *testing.T) {
 	if len(c.Markers) != 2 || c.Markers[1].At != float64(s.Result.Verdict.BurnIn) {
 		t.Errorf("markers %+v", c.Markers)
 	}
-	// The band lies between the answer and what is lost if every iterate is published.
+	// The band lies between the answer and what is lost if every iterate is public.
 	if !slices.Equal(c.Band.X, s.At) || c.Band.Name != "what hiding the iterates saves" {
 		t.Errorf("the band %q is over %v", c.Band.Name, c.Band.X)
 	}

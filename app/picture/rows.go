@@ -14,7 +14,7 @@ import (
 const mostDrawn = 5
 
 // Drawn lists the drawn rows: those of the view, or a default choice. Beside pinned runs the default is the answer alone;
-// otherwise it is the answer, the same run with every iterate published, the best lower bound, the best published theorem
+// otherwise it is the answer, the same run with every iterate public, the best lower bound, the best published theorem
 // beside a result of ours, and the proved rows nearest to the answer.
 func Drawn(v link.View, r protocol.Result) []string {
 	if v.Rows != nil {
@@ -52,7 +52,7 @@ func Drawn(v link.View, r protocol.Result) []string {
 	return out
 }
 
-// Story lists the fewest rows that explain the answer: the answer itself, the same run with every iterate published, the best
+// Story lists the fewest rows that explain the answer: the answer itself, the same run with every iterate public, the best
 // published theorem beside a result of ours, and the best lower bound.
 func Story(r protocol.Result) []string {
 	return slices.DeleteFunc(Drawn(link.View{}, r), func(id string) bool {

@@ -38,25 +38,25 @@ func Ruler(s words.Subject) (r ruler.Ruler, ok bool) {
 	}
 	switch {
 	case allIterates == nil && s.Unfinished:
-		r.Published.Words = []string{"every iterate published: computing …", "computing …"}
+		r.Published.Words = []string{"every iterate public: computing …", "computing …"}
 	case allIterates == nil:
-		r.Published.Words = []string{"no bound if every iterate were published", "every iterate: no bound"}
+		r.Published.Words = []string{"no bound if every iterate were public", "every iterate: no bound"}
 	case math.IsInf(float64(allIterates.Epsilon), 1):
-		r.Published = ruler.Point{At: math.Inf(1), Known: true, Words: []string{"no finite bound if every iterate were published",
+		r.Published = ruler.Point{At: math.Inf(1), Known: true, Words: []string{"no finite bound if every iterate were public",
 			"every iterate: no finite bound", "every iterate: ∞"}}
 	case float64(allIterates.Epsilon) <= e:
 		// The dot has the only tick, which is named with it.
 		r.Published = ruler.Point{At: e, Known: true}
 		switch number := e > 0 && !math.IsInf(e, 1) && s.Run.T > 1; {
 		case number && s.Departures.Lacking() != nil: // the answer is the loss from all iterates, whatever the last one reveals
-			r.Answer.Words = []string{up(e) + " if every iterate were published", up(e) + " for every iterate", up(e)}
+			r.Answer.Words = []string{up(e) + " if every iterate were public", up(e) + " for every iterate", up(e)}
 		case number:
-			r.Answer.Words = []string{up(e) + ", the same if every iterate were published", up(e) + ", the same for every iterate", up(e)}
+			r.Answer.Words = []string{up(e) + ", the same if every iterate were public", up(e) + ", the same for every iterate", up(e)}
 		}
 	default:
 		r.Published = ruler.Point{At: float64(allIterates.Epsilon), Known: true}
 		value := up(r.Published.At)
-		r.Published.Words = []string{value + " if every iterate were published", value + " every iterate published",
+		r.Published.Words = []string{value + " if every iterate were public", value + " every iterate public",
 			value + " every iterate"}
 	}
 	switch gain := s.Gain(); gain {

@@ -61,24 +61,24 @@ func TestRulerPoints(t *testing.T) {
 		floor, estimate, answer, rival, published, s string // s is the name of the truth's span
 	}{
 		{"all", func(*protocol.Result) {}, "at least 0.267", "", "ε ≤ 0.405", "1.34 Bok–Su–Altschuler, best published",
-			"5.06 if every iterate were published", "true ε lies here"},
+			"5.06 if every iterate were public", "true ε lies here"},
 		{"no floor", func(r *protocol.Result) { r.Lower = nil }, "no floor known", "", "ε ≤ 0.405",
 			"1.34 Bok–Su–Altschuler, best published",
-			"5.06 if every iterate were published", "true ε lies here"},
+			"5.06 if every iterate were public", "true ε lies here"},
 		{"estimate", func(r *protocol.Result) { r.LowerEstimate = &protocol.Answer{Epsilon: 0.3} }, "at least 0.267",
 			"estimated floor 0.300",
-			"ε ≤ 0.405", "1.34 Bok–Su–Altschuler, best published", "5.06 if every iterate were published", "true ε lies here"},
+			"ε ≤ 0.405", "1.34 Bok–Su–Altschuler, best published", "5.06 if every iterate were public", "true ε lies here"},
 		{"exact", func(r *protocol.Result) { r.Lower.Epsilon = r.Answer.Epsilon }, "", "", "ε ≤ 0.405",
 			"1.34 Bok–Su–Altschuler, best published",
-			"5.06 if every iterate were published", "tight: no analysis can do better"},
+			"5.06 if every iterate were public", "tight: no analysis can do better"},
 		{"theirs", func(r *protocol.Result) { r.Answer = &protocol.Answer{Row: "bok", Epsilon: 1.334} }, "at least 0.267", "",
 			"ε ≤ 1.34", "",
-			"5.06 if every iterate were published", "true ε lies here"},
+			"5.06 if every iterate were public", "true ε lies here"},
 		{"infinite", func(r *protocol.Result) {
 			r.Answer.Epsilon, r.Published.Epsilon = protocol.Number(math.Inf(1)), protocol.Number(math.Inf(1))
-		}, "at least 0.267", "", "no finite bound", "", "no finite bound if every iterate were published", ""},
+		}, "at least 0.267", "", "no finite bound", "", "no finite bound if every iterate were public", ""},
 		{"unpublished", func(r *protocol.Result) { r.Published = nil }, "at least 0.267", "", "ε ≤ 0.405",
-			"1.34 Bok–Su–Altschuler, best published", "no bound if every iterate were published", "true ε lies here"},
+			"1.34 Bok–Su–Altschuler, best published", "no bound if every iterate were public", "true ε lies here"},
 	} {
 		r, ok := Ruler(ruled(c.change))
 		if !ok {

@@ -93,13 +93,13 @@ func (s Scene) overT(at, best []float64, course func() string) string {
 	case highest(best) == 0:
 		return "Nothing is lost, after any number of steps shown"
 	case s.Result.Verdict.Helps || s.helpsLater(at, best):
-		return "Privacy loss grows more slowly than if every iterate were published"
+		return "Privacy loss grows more slowly than if every iterate were public"
 	}
 	each := "step"
 	if s.Run.Scheme.InPasses() {
 		each = "epoch" // every epoch uses an example once
 	}
-	return "Privacy loss grows with every " + each + ", as if every iterate were published"
+	return "Privacy loss grows with every " + each + ", as if every iterate were public"
 }
 
 // helpsLater reports whether hidden state helps at the end of the picture, as it may even if it does not at the run's own
@@ -283,7 +283,7 @@ func (s Scene) describe(at, best []float64) string {
 		text += fmt.Sprintf(" At %s = %s the best bound is %s.", axis.Symbol, number.Plain(s.Here), number.Up(here, 3))
 	}
 	if s.Result.Verdict.Helps && s.Result.Published != nil && s.matches() {
-		text += fmt.Sprintf(" If every iterate were published it would be %s.", number.Up(float64(s.Result.Published.Epsilon), 3))
+		text += fmt.Sprintf(" If every iterate were public it would be %s.", number.Up(float64(s.Result.Published.Epsilon), 3))
 	}
 	return text
 }

@@ -56,7 +56,7 @@ func TestTitlesAtTheEdges(t *testing.T) {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
 	one := looked(t, link.View{}, delta, func(r *run.Run) { r.T = 1 })
-	if got := one.Chart().Title; strings.Contains(got, "as if every iterate were published") {
+	if got := one.Chart().Title; strings.Contains(got, "as if every iterate were public") {
 		t.Errorf("a run of one step: %q, though hidden state helps from two on", got)
 	}
 	quiet := looked(t, link.View{}, delta, func(r *run.Run) { r.Sigma = 1e20 })

@@ -74,7 +74,7 @@ type Kind string
 
 const (
 	Best      Kind = "best"      // the bound that gives the answer
-	Published Kind = "published" // the loss if every iterate is published
+	Published Kind = "published" // the loss if every iterate is public
 	Rival     Kind = "rival"     // the best bound published by others, if it is not the answer
 	Quiet     Kind = "quiet"     // another proved upper bound, which the visitor has not chosen
 	Other     Kind = "other"     // another proved upper bound

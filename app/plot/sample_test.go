@@ -28,7 +28,7 @@ func sampleChart() Chart {
 		X:     Axis{Name: "iterations", Symbol: "T", Whole: true},
 		Y:     Axis{Name: "Rényi divergence", Symbol: "ε(α)", Note: "at order α = 2"},
 		Series: []Series{
-			{ID: "composition", Name: "Composition", Label: "every iterate published", Kind: Other, Colour: 0, X: x, Y: composition},
+			{ID: "composition", Name: "Composition", Label: "every iterate public", Kind: Other, Colour: 0, X: x, Y: composition},
 			{ID: "output", Name: "Output perturbation", Kind: Reference, X: x, Y: output},
 			{ID: "chien-li-3.1", Name: "Chien–Li, Theorem 3.1", Kind: Other, Colour: 1, X: x, Y: chienLi},
 			{ID: "last-step", Name: "Last step alone", Kind: Other, Colour: 2, X: x, Y: lastStep},

@@ -170,18 +170,18 @@ func (s Subject) nothingLost() string {
 		why = "nothing is lost"
 	}
 	if allIterates := float64(s.Result.Published.Epsilon); allIterates > 0 {
-		return why + "; if every iterate were published, ε would be " + number.Up(allIterates, SentenceDigits)
+		return why + "; if every iterate were public, ε would be " + number.Up(allIterates, SentenceDigits)
 	}
-	return why + ", even if every iterate were published"
+	return why + ", even if every iterate were public"
 }
 
 // lessThanAllIterates says how much less the answer is than the bound for a run all of whose iterates are released.
 func (s Subject) lessThanAllIterates(shown *protocol.Answer) string {
 	allIterates := float64(s.Result.Published.Epsilon)
 	if math.IsInf(allIterates, 1) {
-		return "no finite bound is known if every iterate is published"
+		return "no finite bound is known if every iterate is public"
 	}
-	gain, rest := s.Gain(), " less than if every iterate were published ("+number.Up(allIterates, SentenceDigits)+")"
+	gain, rest := s.Gain(), " less than if every iterate were public ("+number.Up(allIterates, SentenceDigits)+")"
 	if allIterates >= timesFrom*float64(shown.Epsilon) {
 		return strings.TrimSuffix(gain, "×") + " times" + rest
 	}
@@ -192,7 +192,7 @@ func (s Subject) lessThanAllIterates(shown *protocol.Answer) string {
 // cross would read as a product.
 const timesFrom = 1e6
 
-// Gain says how much smaller the answer is than the bound if every iterate were published: "12×", "3.4 %" or "barely".
+// Gain says how much smaller the answer is than the bound if every iterate were public: "12×", "3.4 %" or "barely".
 // It is empty if there is nothing to compare. It is rounded down, because it is the claimed gain from hiding the iterates.
 func (s Subject) Gain() string {
 	shown, allIterates := s.Result.Answer, s.Result.Published

@@ -25,11 +25,11 @@ func TestFirstSentence(t *testing.T) {
 		s    Subject
 		want string
 	}{
-		{"whose loss it is", third, "ε ≤ 1.27 at δ = 10⁻⁵ for the released model and the examples in batch 3 of each epoch — 3.1× less than if every iterate were published (3.94)."},
+		{"whose loss it is", third, "ε ≤ 1.27 at δ = 10⁻⁵ for the released model and the examples in batch 3 of each epoch — 3.1× less than if every iterate were public (3.94)."},
 		{"the product's own example", about(helped),
-			"ε ≤ 1.27 at δ = 10⁻⁵ for the released model — 3.1× less than if every iterate were published (3.94)."},
+			"ε ≤ 1.27 at δ = 10⁻⁵ for the released model — 3.1× less than if every iterate were public (3.94)."},
 		{"a small gain is told in per cent", about(little),
-			"ε ≤ 1.27 at δ = 10⁻⁵ for the released model — 2.7 % less than if every iterate were published (1.30)."},
+			"ε ≤ 1.27 at δ = 10⁻⁵ for the released model — 2.7 % less than if every iterate were public (1.30)."},
 		{"no gain is in the first sentence", about(none),
 			"ε ≤ 3.94 at δ = 10⁻⁵ for the released model — no bound here shows that hiding the iterates helps."},
 		{"no row", about(protocol.Result{}), "No theorem here applies to this run; the table lists what each one needs."},
@@ -40,7 +40,7 @@ func TestFirstSentence(t *testing.T) {
 			"ε ≤ 3.94 at δ = 10⁻⁵ for the examples in batch 3 of each epoch — by composition, which still holds with weight averaging (EMA, SWA); no theorem here credits hidden state for such training."},
 		{"not covered", about(helped, Tuning), "No bound here covers training with hyper-parameters chosen on the private data."},
 		{"Rényi", About(claim.Query{Run: theRun, Question: claim.Question{Alpha: 2}}, helped, nil),
-			"ε(2) ≤ 1.27 of Rényi DP at order α = 2 for the released model — 3.1× less than if every iterate were published (3.94)."},
+			"ε(2) ≤ 1.27 of Rényi DP at order α = 2 for the released model — 3.1× less than if every iterate were public (3.94)."},
 	} {
 		if got := c.s.Say().Sentence(); got != c.want {
 			t.Errorf("%s:\n got %s\nwant %s", c.name, got, c.want)
@@ -122,23 +122,23 @@ func TestDegenerateSentences(t *testing.T) {
 		changes                int
 	}{
 		{"nothing lost with hidden state", about(bounds(0, 0.4, 0)),
-			"ε = 0 at δ = 10⁻⁵ for the released model — δ alone already covers the whole loss; if every iterate were published, ε would be 0.400.",
+			"ε = 0 at δ = 10⁻⁵ for the released model — δ alone already covers the whole loss; if every iterate were public, ε would be 0.400.",
 			"ε = 0 does not mean that nothing leaks: the whole leakage is within δ.",
 			"Hiding the intermediate models pays off from iteration 84 of 200.", 0},
 		{"nothing lost at all", about(bounds(0, 0, -1)),
-			"ε = 0 at δ = 10⁻⁵ for the released model — δ alone already covers the whole loss, even if every iterate were published.",
+			"ε = 0 at δ = 10⁻⁵ for the released model — δ alone already covers the whole loss, even if every iterate were public.",
 			"ε = 0 does not mean that nothing leaks: the whole leakage is within δ.",
-			"Hidden state has nothing to gain here: ε is 0 even if every iterate is published.", 0},
+			"Hidden state has nothing to gain here: ε is 0 even if every iterate is public.", 0},
 		{"a floor of 0 is not told", about(floored), "", "ε = 0 does not mean that nothing leaks: the whole leakage is within δ.", "", 0},
 		{"a Rényi divergence of 0", About(claim.Query{Run: theRun, Question: claim.Question{Alpha: 2}}, bounds(0, 0, 0), nil),
-			"ε(2) = 0 of Rényi DP at order α = 2 for the released model — nothing is lost, even if every iterate were published.",
+			"ε(2) = 0 of Rényi DP at order α = 2 for the released model — nothing is lost, even if every iterate were public.",
 			"", "", 0},
 		{"a lower bound of 0 is none", about(bounds(2, 5, 0)), "", "The true ε, the worst case within these assumptions, is at most 2.00. No lower bound is proved.", "", 0},
 		{"nothing known", about(bounds(inf, inf, 0)),
 			"ε ≤ ∞ at δ = 10⁻⁵: no finite bound was found for the released model.", "Nothing is known about the true ε.", "", 1},
 		{"only a lower bound known", about(bounds(inf, inf, 1.2345)), "", "The true ε, the worst case within these assumptions, is at least 1.23.", "", 1},
 		{"publishing has no bound", about(bounds(2, inf, -1)),
-			"ε ≤ 2.00 at δ = 10⁻⁵ for the released model — no finite bound is known if every iterate is published.", "", "", 0},
+			"ε ≤ 2.00 at δ = 10⁻⁵ for the released model — no finite bound is known if every iterate is public.", "", "", 0},
 		{"bounds that meet", about(bounds(0.5, 0.5, 0.5)),
 			"ε ≤ 0.500 at δ = 10⁻⁵ for the released model — no bound here shows that hiding the iterates helps.",
 			"No analysis can do better: runs within these assumptions come arbitrarily close.",

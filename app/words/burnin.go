@@ -44,7 +44,7 @@ func (s Subject) BurnIn() string {
 		return "Hiding the intermediate models pays off from the first iteration."
 	}
 	if s.Result.Published.Epsilon == 0 {
-		return "Hidden state has nothing to gain here: ε is 0 even if every iterate is published."
+		return "Hidden state has nothing to gain here: ε is 0 even if every iterate is public."
 	}
 	changes := s.Changes()
 	way := "Any one of these would make hidden state help:"

@@ -25,7 +25,7 @@ func (l Line) differs() bool {
 // Outcomes lists what is known about each configuration: its ε, the row that gave it,
 // and the values to compare it with. A configuration without an answer has dashes.
 func Outcomes(list []Subject) []Line {
-	lines := []Line{{Name: "released model", Symbol: "ε"}, {Name: "by"}, {Name: "every iterate published", Symbol: "ε"},
+	lines := []Line{{Name: "released model", Symbol: "ε"}, {Name: "by"}, {Name: "every iterate public", Symbol: "ε"},
 		{Name: "proved floor", Symbol: "ε"}}
 	for _, s := range list {
 		values := [4]string{"—", "—", "—", "—"}

@@ -29,7 +29,7 @@ type Coverage int
 
 const (
 	Everything  Coverage = iota // the run as analysed
-	Composition                 // only the bound that holds if every iterate is published
+	Composition                 // only the bound that holds if every iterate is public
 	Nothing                     // no bound of this calculator holds
 )
 
@@ -66,7 +66,7 @@ func (s Subject) Uncovered() string {
 	return strings.Join(why, " ")
 }
 
-// AllIteratesRows are the rows that hold even if every iterate is published: those
+// AllIteratesRows are the rows that hold even if every iterate is public: those
 // that Composition leaves.
 var AllIteratesRows = []string{"composition", "shuffled-composition"}
 
@@ -253,7 +253,7 @@ func Consequence(d Departure, r run.Run) (Coverage, string) {
 			"computed from the iterates. If you average a fixed number of final iterates (SWA), state it under Release and untick " +
 			"this: hidden state counts the steps before them. An exponential moving average (EMA) uses all iterates."
 	case Checkpoints:
-		return Composition, "Checkpoints are intermediate iterates. Composition holds even if every iterate is published. If you state " +
+		return Composition, "Checkpoints are intermediate iterates. Composition holds even if every iterate is public. If you state " +
 			"under Release how often there is a checkpoint, hidden state counts the steps between them."
 	case Decay:
 		return Composition, "The optimiser shrinks the weights outside the clipped gradient. That reads no data, so composition still " +

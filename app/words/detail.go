@@ -25,9 +25,9 @@ func (s Subject) Accounting() string {
 		!(float64(*row.RDP.Converted) > 1.001*float64(shown.Epsilon)) || math.IsInf(float64(*row.RDP.Converted), 1) {
 		return ""
 	}
-	how := "an upper bound if every iterate is published"
+	how := "an upper bound if every iterate is public"
 	if s.composesTightly(row) {
-		how = "tight if every iterate is published"
+		how = "tight if every iterate is public"
 	}
 	switch {
 	case len(row.By) > 0 && row.Mu == nil:

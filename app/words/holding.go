@@ -40,7 +40,7 @@ func About(q claim.Query, result protocol.Result, ds Departures) Subject {
 	return s
 }
 
-// holding is the answer if every iterate is published, by the given rows, and its paragraph. The paragraph is
+// holding is the answer if every iterate is public, by the given rows, and its paragraph. The paragraph is
 // empty if the engine wrote one for another row.
 func holding(result protocol.Result, rows []string) (*protocol.Answer, string) {
 	if a := result.Published; a == nil || slices.Contains(rows, a.Row) {

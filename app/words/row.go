@@ -100,7 +100,7 @@ func Kind(row protocol.Row) string {
 	if row.HiddenState {
 		return ""
 	}
-	return "holds even if every iterate is published"
+	return "holds even if every iterate is public"
 }
 
 // theorems is “one theorem” or “n theorems”.

@@ -72,7 +72,7 @@ func (s Scheme) InPasses() bool {
 	panic(Unknown(s))
 }
 
-// ByLossDistributions reports whether composition, for which all iterates are published, uses privacy loss
+// ByLossDistributions reports whether composition, for which all iterates are public, uses privacy loss
 // distributions at a δ, which takes long for many steps.
 func (s Scheme) ByLossDistributions() bool {
 	switch s {

@@ -78,7 +78,7 @@ type Ready struct {
 type Partial struct {
 	Answers
 	Pending []string `json:"pending"`
-	// Helps says whether the answer so far is below the one for published iterates.
+	// Helps says whether the answer so far is below the one for public iterates.
 	Helps bool `json:"helps"`
 	// Answered says that no pending row can change Answer, Published or Helps, unless it contradicts them.
 	Answered bool `json:"answered"`

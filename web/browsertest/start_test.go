@@ -131,7 +131,7 @@ func TestNewcomerStartsFromLogisticRegression(t *testing.T) {
 	t.Parallel()
 	p := visit(t, openingRun)
 	p.startFrom("logistic")
-	p.says("#answer-sentence", "× less than if every iterate were published")
+	p.says("#answer-sentence", "× less than if every iterate were public")
 	if p.text("diameter") != "2" || p.text("loss") != "convex" {
 		t.Errorf("D = %s, the loss is %s", p.text("diameter"), p.text("loss"))
 	}
@@ -143,7 +143,7 @@ func TestNewcomerStartsFromALinearProbe(t *testing.T) {
 	t.Parallel()
 	p := visit(t, openingRun)
 	p.startFrom("probe")
-	p.says("#answer-sentence", "× less than if every iterate were published")
+	p.says("#answer-sentence", "× less than if every iterate were public")
 	if p.text("weight_decay") != "0.1" || p.text("scheme") != "poisson" ||
 		!eval[bool](p, `document.querySelector("#field-unbounded").checked`) {
 		t.Errorf("ω = %s, %s", p.text("weight_decay"), p.text("scheme"))

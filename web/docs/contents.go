@@ -109,7 +109,7 @@ var wholeNotes = map[string]string{
 	"law":       "Batches that have the same law under two descriptions of a run get the same answer.",
 	"liang":     "For which orders the strengthened form of Liang et al. is a bound.",
 	"selection": "What is lost at least by the best of several runs.",
-	"shuffled":  "With every iterate published, a fresh order every epoch hides only so much: a floor for every accounting method.",
+	"shuffled":  "With every iterate public, a fresh order every epoch hides only so much: a floor for every accounting method.",
 }
 
 // statementsOf lists the headings of a note's parts, or the sentence of a note without parts.

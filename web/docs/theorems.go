@@ -229,7 +229,7 @@ func kind(t *theorem.Theorem) string {
 		return side + ", proved"
 	}
 	if !t.HiddenState {
-		return side + ", holds even if every iterate is published"
+		return side + ", holds even if every iterate is public"
 	}
 	return side
 }

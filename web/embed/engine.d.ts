@@ -142,7 +142,7 @@ export interface Contradiction {
 export interface Evaluation {
   /** The smallest valid bound. */
   answer?: Answer;
-  /** The same run if every iterate were published. */
+  /** The same run if every iterate were public, whoever proved it; for published theorems alone ask with published_only. */
   published?: Answer;
   lower?: Answer;
   lower_estimate?: Answer;
@@ -233,7 +233,7 @@ export interface Partial {
   lower_estimate?: Answer;
   contradiction?: Contradiction;
   warnings: string[];
-  /** Whether the answer so far is below that of published iterates. */
+  /** Whether the answer so far is below that of public iterates. */
   helps: boolean;
   /** No row to come can change answer, published or helps, unless it contradicts them. */
   answered: boolean;

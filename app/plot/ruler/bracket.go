@@ -14,7 +14,7 @@ const (
 	bracketPast = nameGap / 2     // from the factor to the words that follow it
 )
 
-// bracket draws a bracket from the answer to the loss if every iterate were published, which are the two values whose ratio
+// bracket draws a bracket from the answer to the loss if every iterate were public, which are the two values whose ratio
 // is the factor. The bracket shows which values these are, since another value may stand below the factor. It has a gap for
 // the words of the factor p and, if scaled, for the words logScale. It leaves free the words that end at named, and returns
 // the pixel at which the bracket and its words end.

@@ -8,7 +8,7 @@ import (
 )
 
 // Ruler is the picture of one answer: a logarithmic line with the greatest proved lower bound on the loss, the answer, and
-// the loss if every iterate were published. It is Height pixels high, or a card, which is a file of its own.
+// the loss if every iterate were public. It is Height pixels high, or a card, which is a file of its own.
 type Ruler struct {
 	Label string // the content of the picture in a sentence, its text alternative
 
@@ -16,7 +16,7 @@ type Ruler struct {
 	Estimate  Point // an estimated lower bound above the floor, which is not proved
 	Answer    Point // the smallest proved upper bound
 	Rival     Point // the smallest published upper bound that uses hidden state, if it is not the answer
-	Published Point // the loss if every iterate were published
+	Published Point // the loss if every iterate were public
 
 	Truth  []string // names of the span from the floor to the answer, the longest first
 	Least  []string // names of this span with the floor's value, used if the floor's longest name has no room below the line

@@ -76,7 +76,7 @@ func drawRuler(t *rapid.T) Ruler {
 	return Ruler{
 		Floor: point("floor", "is the least that is lost", "floor"), Estimate: point("estimate", "is an estimated floor", "est."),
 		Answer: point("answer", "is the answer", "ε"), Rival: point("rival", "Bok–Su–Altschuler, best published", "Bok–Su–Altschuler"),
-		Published: point("published", "if every iterate were published", "published"),
+		Published: point("published", "if every iterate were public", "published"),
 		Truth:     []string{"true ε lies here", "true ε"}, Factor: []string{"12× less", "12×"},
 		Least: []string{"true ε is at least 0.267", "at least 0.267", "≥ 0.267"},
 		Width: rapid.Float64Range(leastWidth, 1400).Draw(t, "width"),
@@ -115,7 +115,7 @@ func TestRulerNamesTheFloor(t *testing.T) {
 		Floor:  Point{At: 0.267, Known: true, Words: []string{"at least 0.267", "≥ 0.267"}},
 		Answer: Point{At: 0.405, Known: true, Words: []string{"ε ≤ 0.405", "0.405"}},
 		Rival:  Point{At: 1.34, Known: true, Words: []string{"1.34 Bok–Su–Altschuler, best published", "1.34 Bok–Su–Altschuler", "1.34"}},
-		Published: Point{At: 5.06, Known: true, Words: []string{"5.06 if every iterate were published", "5.06 every iterate published",
+		Published: Point{At: 5.06, Known: true, Words: []string{"5.06 if every iterate were public", "5.06 every iterate public",
 			"5.06 every iterate"}},
 		Truth: []string{"true ε lies here", "true ε"}, Factor: []string{"12× less", "12×"},
 		Least: []string{"true ε is at least 0.267", "at least 0.267", "≥ 0.267"},
@@ -138,19 +138,19 @@ func TestRulerSaysItsScale(t *testing.T) {
 	truth, least := []string{"true ε lies here", "true ε"}, []string{"true ε is at least 1.76", "at least 1.76", "≥ 1.76"}
 	for name, r := range map[string]Ruler{
 		"a bracket": {Floor: point(1.76, "at least 1.76", "≥ 1.76"), Answer: point(5.55, "ε ≤ 5.55", "5.55"),
-			Published: point(28.4, "28.4 if every iterate were published", "28.4 every iterate published", "28.4 every iterate"),
+			Published: point(28.4, "28.4 if every iterate were public", "28.4 every iterate public", "28.4 every iterate"),
 			Factor:    []string{"5.1× less", "5.1×"}},
 		"a short bracket": {Floor: point(0.01, "at least 0.01", "≥ 0.01"), Answer: point(5.55, "ε ≤ 5.55", "5.55"),
-			Published: point(9.4, "9.4 if every iterate were published", "9.4 every iterate published", "9.4 every iterate"),
+			Published: point(9.4, "9.4 if every iterate were public", "9.4 every iterate public", "9.4 every iterate"),
 			Factor:    []string{"1.7× less", "1.7×"}},
 		"a floor near the answer": {Floor: point(0.267, "at least 0.267", "≥ 0.267"), Answer: point(0.405, "ε ≤ 0.405", "0.405"),
 			Rival:     point(1.34, "1.34 Bok–Su–Altschuler, best published", "1.34 Bok–Su–Altschuler", "1.34 literature"),
-			Published: point(5.06, "5.06 if every iterate were published", "5.06 every iterate published", "5.06 every iterate"),
+			Published: point(5.06, "5.06 if every iterate were public", "5.06 every iterate public", "5.06 every iterate"),
 			Factor:    []string{"12× less", "12×"}},
 		"no floor": {Floor: Point{Words: []string{"no floor known", "no floor"}}, Answer: point(5.55, "ε ≤ 5.55", "5.55"),
-			Published: point(28.4, "28.4 if every iterate were published", "28.4 every iterate published", "28.4 every iterate"),
+			Published: point(28.4, "28.4 if every iterate were public", "28.4 every iterate public", "28.4 every iterate"),
 			Factor:    []string{"5.1× less", "5.1×"}},
-		"no gain": {Floor: point(1.76, "at least 1.76", "≥ 1.76"), Answer: point(5.55, "5.55, the same if every iterate were published",
+		"no gain": {Floor: point(1.76, "at least 1.76", "≥ 1.76"), Answer: point(5.55, "5.55, the same if every iterate were public",
 			"5.55, the same for every iterate", "5.55"), Published: point(5.55)},
 	} {
 		for width := 224.0; width <= 1400; width += 4 {
@@ -231,11 +231,11 @@ func TestRulerShortensTheCrowd(t *testing.T) {
 		Answer: Point{At: 0.154, Known: true, Words: []string{"ε ≤ 0.154", "0.154"}},
 		Rival: Point{At: 0.625, Known: true, Words: []string{"0.625 Bok–Su–Altschuler, best published",
 			"0.625 Bok–Su–Altschuler", "0.625"}},
-		Published: Point{At: 2.29, Known: true, Words: []string{"2.29 if every iterate were published", "2.29 every iterate published",
+		Published: Point{At: 2.29, Known: true, Words: []string{"2.29 if every iterate were public", "2.29 every iterate public",
 			"2.29 published"}},
 		Width: 856,
 	}.SVG()
-	for _, want := range []string{">≥ 0.125<", "0.625 Bok–Su–Altschuler, best published", "2.29 if every iterate were published"} {
+	for _, want := range []string{">≥ 0.125<", "0.625 Bok–Su–Altschuler, best published", "2.29 if every iterate were public"} {
 		if !strings.Contains(svg, want) {
 			t.Errorf("the ruler does not say %q: %s", want, svg)
 		}
@@ -248,7 +248,7 @@ func TestRulerBracketsItsFactor(t *testing.T) {
 		Floor:     Point{At: 0.267, Known: true, Words: []string{"at least 0.267", "≥ 0.267"}},
 		Answer:    Point{At: 0.405, Known: true, Words: []string{"ε ≤ 0.405", "0.405"}},
 		Rival:     Point{At: 1.34, Known: true, Words: []string{"1.34 best published", "1.34"}},
-		Published: Point{At: 5.06, Known: true, Words: []string{"5.06 if every iterate were published", "5.06 every iterate"}},
+		Published: Point{At: 5.06, Known: true, Words: []string{"5.06 if every iterate were public", "5.06 every iterate"}},
 		Truth:     []string{"true ε lies here", "true ε"}, Factor: []string{"12× less", "12×"},
 		Least: []string{"true ε is at least 0.267", "at least 0.267", "≥ 0.267"},
 	}

@@ -7,7 +7,7 @@
 //     [Readable], for a [Law] of how often the example is used, or of what is left of its uses;
 //   - runs on an interval, whose final laws are computed by quadrature: [Projected] has [Laws], an
 //     estimate, and [Proved], whose errors are bounded;
-//   - shuffled epochs of which every iterate is published: [Shuffled].
+//   - shuffled epochs of which every iterate is public: [Shuffled].
 //
 // Divergences and ε are rounded down, or are estimates where the type says so.
 package adversary

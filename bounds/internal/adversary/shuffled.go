@@ -6,7 +6,7 @@ import (
 	"lastiterate/bounds/internal/errfloat"
 )
 
-// Shuffled is the loss of epochs of batches in fresh random orders if every iterate is published (shuffled.md). In each of
+// Shuffled is the loss of epochs of batches in fresh random orders if every iterate is public (shuffled.md). In each of
 // Epochs epochs of Period steps the batch with the differing example pushes by 2·Ratio or by Ratio noise deviations more than
 // the others (Pushes). An attacker looks at whether the largest push is above a threshold.
 type Shuffled struct {

@@ -8,5 +8,5 @@
 //   - [OneStep]: the last step alone, in a ball of many dimensions;
 //   - [IntervalAdversary] and the estimate [ProjectedAdversary]: runs on an interval;
 //   - [OscillatingAdversary]: waves in many dimensions;
-//   - [ShuffleFloor]: shuffled epochs of which every iterate is published.
+//   - [ShuffleFloor]: shuffled epochs of which every iterate is public.
 package attained

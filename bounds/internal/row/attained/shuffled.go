@@ -13,7 +13,7 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// ShuffleFloor is a floor for every accounting in which every iterate is published and every epoch has
+// ShuffleFloor is a floor for every accounting in which every iterate is public and every epoch has
 // a fresh random order: the largest push of each epoch tells whether the differing example took part
 // (bounds/internal/adversary/shuffled.md). The pair of one epoch is that of Chua et al. 2024.
 var ShuffleFloor = &theorem.Theorem{
@@ -21,7 +21,7 @@ var ShuffleFloor = &theorem.Theorem{
 	Name:   "Shuffled epochs",
 	Source: proof.Ours("lower bound, bounds/internal/adversary/shuffled.md"),
 	Side:   claim.Lower, Status: claim.Proved,
-	Note: "Batches reshuffled every epoch, with every iterate published: one example pushes against all others, and the attack " +
+	Note: "Batches reshuffled every epoch, with every iterate public: one example pushes against all others, and the attack " +
 		"looks at the largest push of each epoch. No accounting can give less.",
 	Formula: `\delta(\varepsilon) \ge \max_{c,\,f} P(F \ge f) - e^\varepsilon Q(F \ge f), \quad F \sim \mathrm{Bin}\left(E, p\right) ` +
 		`\text{ or } \mathrm{Bin}\left(E, q\right), \quad p = 1 - \Phi\left(c - \tfrac{2s}{\sigma}\right) \Phi(c)^{B-1}, ` +
@@ -56,7 +56,7 @@ var ShuffleFloor = &theorem.Theorem{
 
 // needEveryIterate requires all iterates of at least one epoch.
 func needEveryIterate(r run.Run) claim.Hypothesis {
-	h := claim.Hypothesis{Name: "every iterate published", Holds: r.Releases() == r.T && r.T >= r.StepsPerEpoch(),
+	h := claim.Hypothesis{Name: "every iterate public", Holds: r.Releases() == r.T && r.T >= r.StepsPerEpoch(),
 		Needed: "all iterates of one epoch or more", Actual: fmt.Sprintf("%d of %d iterates", r.Releases(), r.T)}
 	if r.T < r.StepsPerEpoch() {
 		h.Detail = fmt.Sprintf("an epoch has %d steps", r.StepsPerEpoch())

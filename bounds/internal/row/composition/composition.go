@@ -37,7 +37,7 @@ var Composition = &theorem.Theorem{
 		Where: "Proposition 1 and Corollary 3", URL: "https://arxiv.org/abs/1702.07476",
 		Key: "mironov2017renyi", Names: "Mironov, Ilya", In: "IEEE 30th Computer Security Foundations Symposium", Pages: "263--275"},
 	Side: claim.Upper, Status: claim.Proved,
-	Note: "The loss if every iterate were published: the usual accounting.",
+	Note: "The loss if every iterate were public: the usual accounting.",
 	Formula: `\varepsilon(\alpha) = \frac{\alpha \lceil T/B \rceil s^2}{2\sigma^2}, \quad \text{sampled: } \varepsilon(\alpha) = T\, ` +
 		`S_\alpha(q, \sigma/s), \quad \text{at a } \delta\text{: } ` + atADelta,
 	Symbols: "B is the number of steps per epoch; S_α(q, σ/s) is the Rényi divergence of order α of one step whose batch is sampled " +

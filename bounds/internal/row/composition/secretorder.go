@@ -30,7 +30,7 @@ var Shuffled = &theorem.Theorem{
 	Name:   "Composition, amplified by shuffling",
 	Source: proof.Ours("the theorem on one epoch in a secret order, bounds/internal/row/composition/secretorder.md"),
 	Side:   claim.Upper, Status: claim.Proved,
-	Note: "The loss if every iterate were published, of batches in a secret order: where the example’s push is small beside the " +
+	Note: "The loss if every iterate were public, of batches in a secret order: where the example’s push is small beside the " +
 		"noise, nobody can tell which steps used it.",
 	Formula: `\varepsilon(\alpha) = \left\lfloor \frac{T}{B} \right\rfloor D_\alpha(B) + D_\alpha(r), \quad r = T - B \left\lfloor ` +
 		`\frac{T}{B} \right\rfloor, \quad D_\alpha(t) = \frac{1}{\alpha-1} \ln\left(1 + \sum_{N=2}^{\alpha} \binom{\alpha}{N}\, ` +

@@ -18,7 +18,7 @@ import (
 // are at the same point again. So the release is the adaptive composition of its segments, each a run of its own length from
 // a fixed start (release.md). A bound for every such run composes: Rényi divergences of one order add, and so do the squares
 // of μ. The first release after a deletion is the last one that costs: later ones are post-processing of it. Bounds that
-// count every iterate as published are unchanged. So are floors, since all iterates show at least what the last one shows,
+// count every iterate as public are unchanged. So are floors, since all iterates show at least what the last one shows,
 // except for two that say more (released_floors.go).
 func Released(list []*theorem.Theorem) []*theorem.Theorem {
 	for _, t := range list {

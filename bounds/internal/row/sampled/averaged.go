@@ -248,7 +248,7 @@ func needNoExpansion(r run.Run) claim.Hypothesis {
 func averagedNote(r run.Run) string {
 	if !r.Scheme.FixedSize() {
 		return "The batches are assumed secret; the mean is over all of them. Steps are bounded for the likely batch sizes; others " +
-			"count as if all iterates were published."
+			"count as if all iterates were public."
 	}
 	return "The batches are assumed secret; the mean is over all of them."
 }
