@@ -35,17 +35,23 @@ type file struct {
 	Differs  words.Departures `json:"differs,omitempty"` // departures of the training from the run, as in links
 	// Blank lists the fields of the run that nobody has stated. Their values in Run are arbitrary, and the result does not
 	// depend on them.
-	Blank  []string        `json:"blank,omitempty"`
-	Result protocol.Result `json:"result"`
+	Blank []string `json:"blank,omitempty"`
+	// ByPublished is the smallest bound by published theorems, if the answer is a result of ours.
+	ByPublished *protocol.Answer `json:"by_published_theorems,omitempty"`
+	Result      protocol.Result  `json:"result"`
 }
 
-// JSON returns the exported JSON: the whole result with the run and the question, every number with all digits.
+// JSON returns the exported JSON: the whole result with the run and the question, every number with all digits. Its statement is
+// the one on the page, which says what still holds if the training departs from the run.
 func (d Document) JSON() (string, error) {
 	page, _, _ := strings.Cut(d.Link, "#")
+	result := d.Subject.Result
+	result.Statement = d.Subject.OnSite(d.Link)
 	text, err := json.MarshalIndent(file{
 		Schema: page + schemaName, Format: "last-iterate/result", V: protocol.Version, Engine: d.Engine, Link: d.Link,
 		Run: protocol.EncodeRun(d.Subject.Run), Question: protocol.EncodeQuestion(d.Subject.Question),
-		Differs: d.Subject.Departures.Named(), Blank: d.Subject.Departures.Lacking(), Result: d.Subject.Result,
+		Differs: d.Subject.Departures.Named(), Blank: d.Subject.Departures.Lacking(),
+		ByPublished: d.Subject.PublishedAnswer(), Result: result,
 	}, "", " ")
 	if err != nil {
 		return "", err

@@ -40,6 +40,24 @@ func defaults(t *testing.T) Document {
 	return document(t, bounds.DefaultRun(), bounds.DefaultQuestion())
 }
 
+// Of an answer by a result of ours, the exported JSON has the bound of published theorems too, which is another than that for
+// public iterates.
+func TestJSONHasThePublishedBound(t *testing.T) {
+	d := defaults(t)
+	text, err := d.JSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var read file
+	if err := json.Unmarshal([]byte(text), &read); err != nil {
+		t.Fatal(err)
+	}
+	own, all, by := read.Result.Answer, read.Result.Published, read.ByPublished
+	if by == nil || by.Row != "bok-su-altschuler" || own.Epsilon >= by.Epsilon || by.Epsilon >= all.Epsilon {
+		t.Errorf("by published theorems %+v, want Bok, Su and Altschuler's, between %+v and %+v", by, own, all)
+	}
+}
+
 // The exported result validates against the published schema, and gives back
 // the run, the question and every number.
 func TestJSON(t *testing.T) {
@@ -71,6 +89,9 @@ func TestJSON(t *testing.T) {
 		want := d.Subject.Run
 		if !r.Same(want) || read.Engine != bounds.Version || read.Link != address || read.Schema != "https://example.org/calc/schema.json" {
 			t.Errorf("read back: %+v %s %s %s", r, read.Engine, read.Link, read.Schema)
+		}
+		if strings.Contains(read.Result.Statement, " docs/") || read.Result.Statement != d.Subject.OnSite(address) {
+			t.Errorf("the file states %q, want the page's paragraph with full addresses, %q", read.Result.Statement, d.Subject.OnSite(address))
 		}
 		if *read.Result.Answer != *d.Subject.Result.Answer {
 			t.Errorf("the answer reads back as %+v", *read.Result.Answer)

@@ -52,6 +52,11 @@ func (d Document) LinesLaTeX(c plot.Chart) string {
 	return b.String()
 }
 
+// LinesCSV is a table of all data of a chart. Every line names the engine and the link of the run.
+func (d Document) LinesCSV(c plot.Chart) string {
+	return c.CSV(plot.Same{Head: "engine", Text: words.Name + " " + d.Engine}, plot.Same{Head: "link", Text: d.Link})
+}
+
 // linesCaption states the run of the chart's lines as the caption of an answer's table does, with the range of the horizontal axis:
 // in place of the number of iterations, or before the run if the lines are over something else.
 func (d Document) linesCaption(c plot.Chart) string {

@@ -68,3 +68,17 @@ func TestManyLinesAreRows(t *testing.T) {
 		t.Errorf("four lines, want each a column with a wrapping name:\n%s", text)
 	}
 }
+
+// A file of lines says which of them are floors, and names the run and the engine in every line, so that files can be put together.
+func TestLinesSayWhatTheyAre(t *testing.T) {
+	d := defaults(t)
+	c := plot.Chart{X: plot.Axis{Name: "iterations", Symbol: "T", Whole: true}, Series: []plot.Series{
+		{ID: "a", Name: "Composition", Kind: plot.Other, X: []float64{1, 2}, Y: []float64{1, 2}},
+		{ID: "b", Name: "One step", Kind: plot.Lower, X: []float64{1, 2}, Y: []float64{0.5, 0.5}},
+	}}
+	end := ",Last Iterate " + d.Engine + "," + address + "\r\n"
+	want := "iterations T,Composition,One step (floor),engine,link\r\n1,1,0.5" + end + "2,2,0.5" + end
+	if got := d.LinesCSV(c); got != want {
+		t.Errorf("the file is\n%s\nwant\n%s", got, want)
+	}
+}

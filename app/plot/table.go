@@ -107,7 +107,11 @@ func reasons(empty []emptyCell) string {
 func (c Chart) data() []column {
 	var out []column
 	for _, s := range c.drawnSeries() {
-		out = append(out, column{s.Name, s.X, s.Y})
+		name := s.Name
+		if s.Kind == Lower {
+			name += " (floor)"
+		}
+		out = append(out, column{name, s.X, s.Y})
 		if v := s.Interval; v != nil {
 			out = append(out, column{s.Name + ", " + v.Ends[0], s.X, v.Low}, column{s.Name + ", " + v.Ends[1], s.X, v.High})
 		}
@@ -165,10 +169,13 @@ func (c Chart) common(points []float64) []float64 {
 // ofCurve marks, in the CSV, values that are not the run's own: the engine rounds these outward by its slack.
 const ofCurve = "curve: rounded outward by up to 1e-8 of the value"
 
+// Same is a column of a file that has the same text in every line, so that lines of several files can be put together.
+type Same struct{ Head, Text string }
+
 // CSV is all data of the chart and of the charts below it, at full precision. The first line has the names, "inf" is
 // infinity, and a cell is empty where a series has no value. If the chart marks the run's own place, a column says which values
-// are the run's. If any cell is empty, a last column says why.
-func (c Chart) CSV() string {
+// are the run's. If any cell is empty, a column says why. The given columns come last, with the same text in every line.
+func (c Chart) CSV(same ...Same) string {
 	head, points, columns := []string{c.X.Words()}, c.Points(), c.data()
 	for _, other := range c.Below {
 		points = append(slices.Clone(points), other.Points()...)
@@ -187,6 +194,9 @@ func (c Chart) CSV() string {
 	}
 	if gaps {
 		head = append(head, "empty cells")
+	}
+	for _, column := range same {
+		head = append(head, column.Head)
 	}
 	slices.Sort(points)
 	points = slices.Compact(points)
@@ -208,6 +218,9 @@ func (c Chart) CSV() string {
 		}
 		if gaps {
 			record = append(record, cmp.Or(reasons(empty), "none"))
+		}
+		for _, column := range same {
+			record = append(record, column.Text)
 		}
 		writeRecord(&b, record)
 	}

@@ -175,6 +175,6 @@ func (f Figure) Items() []Item {
 			markdown(f.caption(), d.Name("svg"), f.Link())},
 		{"share-table", "Lines as a table for LaTeX", "The lines at some of their points; needs the packages booktabs and url.",
 			d.LinesLaTeX(f.chart())},
-		{"share-lines", "Lines as CSV", "Every computed point of every line.", f.chart().CSV()},
+		{"share-lines", "Lines as CSV", "Every computed point of every line.", d.LinesCSV(f.chart())},
 	}
 }

@@ -52,6 +52,18 @@ func (s Subject) ByPublished() string {
 	}
 }
 
+// PublishedAnswer is the smallest bound by published theorems, beside an answer that is a result of ours; nil if there is no such
+// bound, or while not all of them have been evaluated.
+func (s Subject) PublishedAnswer() *protocol.Answer {
+	least, ok := s.published()
+	for _, row := range s.Result.Rows {
+		if ok && row.Kind() == claim.UpperBound && !Ours(row) && row.Epsilon != nil && float64(*row.Epsilon) == least {
+			return &protocol.Answer{Row: row.ID, Epsilon: *row.Epsilon, Certified: row.Certified}
+		}
+	}
+	return nil
+}
+
 // published is the smallest bound by published theorems, +Inf if there is none; ok is
 // false unless the answer is a result of ours and all published theorems have been evaluated. If the training differs from the
 // run, rows that do not cover the training have no value.

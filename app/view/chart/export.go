@@ -83,7 +83,7 @@ func (x *exporter) onExport(ctx app.Context, _ app.Event) {
 			}
 		})
 	case "csv":
-		keep(x.Chart.CSV(), "text/csv")
+		keep(d.LinesCSV(x.Chart), "text/csv")
 	case "json":
 		text, err := d.JSON()
 		if err != nil {
