@@ -3,6 +3,7 @@ package export
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -96,7 +97,45 @@ func (d Document) Paragraph() string {
 	if text == "" {
 		return ""
 	}
-	return tex(strings.TrimSpace(text)) + ` \url{` + d.Link + `}`
+	return prose(strings.TrimSpace(text)) + ` \url{` + d.Link + `}`
+}
+
+// An address, or a letter with its value.
+var addressOrValue = regexp.MustCompile(
+	`(https?://[^\s)]*[^\s),;.])|(?:^|[ (])((\p{L}) ([=≤≥]) ([0-9][0-9,.]*[0-9]|[0-9])(?:e(-?[0-9]+))?)`)
+
+// prose writes sentences for LaTeX, with addresses that can be broken between lines, and letters and their values as mathematics.
+func prose(text string) string {
+	var b strings.Builder
+	last := 0
+	for _, at := range addressOrValue.FindAllStringSubmatchIndex(text, -1) {
+		part := func(group int) string {
+			if at[2*group] < 0 {
+				return ""
+			}
+			return text[at[2*group]:at[2*group+1]]
+		}
+		from, to, written := at[2], at[3], `\url{`+part(1)+`}`
+		if from < 0 {
+			from, to = at[4], at[5]
+			written = "$" + strings.ReplaceAll(tex(part(3))+" "+tex(part(4)), "$", "") + " " + power(part(5), part(6)) + "$"
+		}
+		b.WriteString(tex(text[last:from]) + written)
+		last = to
+	}
+	return b.String() + tex(text[last:])
+}
+
+// power is mantissa·10^exponent within mathematics.
+func power(mantissa, exponent string) string {
+	mantissa = strings.ReplaceAll(mantissa, ",", "{,}")
+	switch {
+	case exponent == "":
+		return mantissa
+	case mantissa == "1":
+		return "10^{" + exponent + "}"
+	}
+	return mantissa + ` \cdot 10^{` + exponent + "}"
 }
 
 // tex writes text so that LaTeX prints it, with the Greek letters and powers in the catalogue's names. An unknown character is
