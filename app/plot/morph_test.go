@@ -38,6 +38,20 @@ func TestLinesMove(t *testing.T) {
 		!math.IsNaN(got[2].y) || got[3].y != 20 {
 		t.Errorf("a line of two points runs at %v", got)
 	}
+	// A line whose values stay, on an axis twice as high, begins to move at half its height.
+	low, high := manyLines(2, 8), manyLines(2, 8)
+	for k := range high.Series[1].Y {
+		high.Series[1].Y[k] *= 2.5
+	}
+	before, after := low.Draw(), high.Draw()
+	if before.y == after.y {
+		t.Fatal("the axes do not differ, so that this test shows nothing")
+	}
+	for _, m := range after.Since(before) {
+		if m.Series == high.Series[0].ID {
+			t.Errorf("a line of the same values moves from %s to %s", m.From, m.To)
+		}
+	}
 	if moved := to.Since(to); moved != nil {
 		t.Errorf("lines that are where they were move: %v, want nil", moved)
 	}

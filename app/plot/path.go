@@ -104,11 +104,11 @@ func (a *arrangement) bandPath(band Band) []byte {
 // commands, between which a browser interpolates.
 type Move struct{ Series, From, To string }
 
-// Since lists how the lines of both drawings have moved since the old one. It is empty if the axes or the widths differ: then
-// the lines are drawn without moving.
+// Since lists how the lines of both drawings have moved since the old one: from their old values, as the new axes show them. It is
+// empty if the quantities on the axes or the widths differ: then the lines are drawn without moving.
 func (a Drawing) Since(old Drawing) []Move {
 	if old.arrangement == nil || old.chart.X.Name != a.chart.X.Name || old.chart.X.Scale != a.chart.X.Scale ||
-		old.chart.Y.Scale != a.chart.Y.Scale || old.Width != a.Width {
+		old.chart.Y.Scale != a.chart.Y.Scale || old.x.Log != a.x.Log || old.y.Log != a.y.Log || old.Width != a.Width {
 		return nil
 	}
 	var moves []Move
@@ -121,12 +121,24 @@ func (a Drawing) Since(old Drawing) []Move {
 				continue // the stretches between its values are not drawn
 			}
 			drawn := a.paths[i]
-			if from, to := fullPath(readAlong(old.paths[k], drawn)), fullPath(drawn); from != to {
+			if from, to := fullPath(readAlong(a.shown(old.paths[k], old), drawn)), fullPath(drawn); from != to {
 				moves = append(moves, Move{s.ID, from, to})
 			}
 		}
 	}
 	return moves
+}
+
+// shown is a line of an old drawing where the axes of this one show it.
+func (a *arrangement) shown(line []point, old Drawing) []point {
+	if a.x == old.x && a.y == old.y {
+		return line
+	}
+	out := make([]point, len(line))
+	for i, p := range line {
+		out[i] = point{a.x.Pixel(old.x.Value(p.x)), a.y.Pixel(old.y.Value(p.y))}
+	}
+	return out
 }
 
 // Dotted reports whether a dot stands for some line that has not been computed yet.
