@@ -4,6 +4,9 @@ import (
 	"embed"
 	"fmt"
 	"regexp"
+	"strings"
+
+	"lastiterate/bounds/catalog"
 )
 
 //go:embed *.md
@@ -103,12 +106,21 @@ func (s Site) Pages(others, derivations, sources map[string][]byte) (map[string]
 }
 
 var (
+	toRow     = regexp.MustCompile(`\[([A-Za-z0-9.-]+)\]\(theorems/([A-Za-z0-9.-]+)\.html\)`)
 	toNote    = regexp.MustCompile(`\]\(\.\./\.\./bounds/(?:[a-z]+/)+([a-z]+)\.md(#[^)]*)?\)`)
 	toArticle = regexp.MustCompile(`\]\(([a-z-]+)\.md(#[^)]*)?\)`)
 )
 
-// onTheSite changes an article's links to files of notes and articles into links to the pages that show these files.
+// onTheSite changes an article's links to files of notes and articles into links to the pages that show these files. A link to a row
+// whose text is the row's id has the row's name instead, as everywhere on the site.
 func onTheSite(text string) string {
+	text = toRow.ReplaceAllStringFunc(text, func(s string) string {
+		found := toRow.FindStringSubmatch(s)
+		if row, known := catalog.ByID(found[2]); known && found[1] == found[2] {
+			return strings.Replace(s, found[1], row.Name, 1)
+		}
+		return s
+	})
 	text = toNote.ReplaceAllString(text, "](proofs/$1.html$2)")
 	return toArticle.ReplaceAllString(text, "]($1.html$2)")
 }

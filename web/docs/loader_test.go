@@ -63,12 +63,12 @@ func answers(t *testing.T) string {
 	return out.String()
 }
 
-// said is an answer with three digits, rounded up.
+// said is an answer with three digits, rounded up, and a link to the row.
 func said(a *bounds.Answer) string {
 	if a == nil || math.IsInf(a.Epsilon, 1) {
 		return "none"
 	}
-	return a.Row + ", " + run.FormatNumber(run.DigitsUp(a.Epsilon, 3))
+	return run.FormatNumber(run.DigitsUp(a.Epsilon, 3)) + ", [" + a.Row + "](theorems/" + a.Row + ".html)"
 }
 
 // A row of the table of loaders leads to its batches in the calculator, with the neighbours that the library
