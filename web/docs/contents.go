@@ -6,7 +6,6 @@ import (
 	"encoding/base64"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -58,16 +57,7 @@ func (s Site) contents(pages map[string][]byte, said map[string]string, derivati
 		fmt.Fprintf(&out, "<details class=\"chapter\"><summary><h2>%s</h2> <span>%s</span></summary>\n"+
 			"<ul class=\"list found\" data-kind=\"%s\">\n", escape(title), escape(what), kind)
 	}
-	item := func(address, title, text string, page []byte) {
-		data := ""
-		if words := searched(address, page); words != "" {
-			parts := []struct{ name, text string }{{"words", words}, {"heads", named(page, aHeading)}, {"terms", named(page, toTerm)}}
-			for _, part := range parts {
-				if part.text != "" && (part.name != "terms" || address == glossary) {
-					data += ` data-` + part.name + `="` + escape(part.text) + `"`
-				}
-			}
-		}
+	item := func(address, title, text, data string) {
 		fmt.Fprintf(&out, `<li%s><a href="%s">%s</a><br>%s</li>`+"\n", data, strings.TrimPrefix(address, "docs/"), escape(title),
 			escape(text))
 	}
@@ -83,49 +73,42 @@ func (s Site) contents(pages map[string][]byte, said map[string]string, derivati
 				text = otherPages[e.address]
 			}
 			if page := pages[e.address]; page != nil {
-				item(e.address, e.title, text, page)
+				item(e.address, e.title, text, searchData(e.address, page))
 			}
 		}
 		out.WriteString("</ul></section>\n")
 	}
 	list("Theorems", fmt.Sprintf("%d rows", len(catalog.All())), "theorem")
 	for _, t := range catalog.All() {
-		item("docs/theorems/"+t.ID+".html", t.Name, t.Note, nil)
+		item("docs/theorems/"+t.ID+".html", t.Name, t.Note, "")
 	}
 	out.WriteString("</ul></details>\n")
 	list("Proofs", fmt.Sprintf("%d derivations", len(derivations)), "proof")
 	for _, file := range slices.Sorted(maps.Keys(derivations)) {
 		name, text := proofName(file), string(derivations[file])
-		item("docs/proofs/"+name+".html", heading(text), statementsOf(name, text), nil)
+		item("docs/proofs/"+name+".html", proofTitle(text), summaries[name], attribute("heads", headingsOf(text)))
 	}
 	out.WriteString("</ul></details>\n" + script("../", SearchScript, searching) + "</article>")
 	return out.String()
 }
 
-// wholeNotes are the notes without parts, each with a sentence, by their names.
-var wholeNotes = map[string]string{
-	"errfloat":  "Double precision with a proved bound on the error of every operation.",
-	"interval":  "Intervals that hold the exact value: how their ends are rounded.",
-	"law":       "Batches that have the same law under two descriptions of a run get the same answer.",
-	"liang":     "For which orders the strengthened form of Liang et al. is a bound.",
-	"selection": "What is lost at least by the best of several runs.",
-	"shuffled":  "With every iterate public, a fresh order every epoch hides only so much: a floor for every accounting method.",
+// searchData are the attributes of a page's entry that the search reads besides its text.
+func searchData(address string, page []byte) string {
+	words := searched(address, page)
+	if words == "" {
+		return ""
+	}
+	data := attribute("words", words) + attribute("heads", named(page, aHeading))
+	if address == glossary {
+		data += attribute("terms", named(page, toTerm))
+	}
+	return data
 }
 
-// statementsOf lists the headings of a note's parts, or the sentence of a note without parts.
-func statementsOf(name, text string) string {
-	var parts []string
-	for line := range strings.Lines(text) {
-		line = strings.TrimSpace(line)
-		if title, ok := strings.CutPrefix(line, "## "); ok && !strings.Contains(title, "$") {
-			parts = append(parts, besides.ReplaceAllString(title, ""))
-		}
+// attribute is a data attribute; empty if its text is.
+func attribute(name, text string) string {
+	if text == "" {
+		return ""
 	}
-	if len(parts) == 0 {
-		return wholeNotes[name]
-	}
-	return strings.Join(parts, " · ")
+	return ` data-` + name + `="` + escape(text) + `"`
 }
-
-// besides matches the number of a heading and the source files that it names.
-var besides = regexp.MustCompile("^[0-9]+\\. | \\(`?[a-z_]+\\.go[^)]*\\)")

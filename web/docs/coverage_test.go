@@ -48,22 +48,6 @@ func TestCoverageIsWhatAnswers(t *testing.T) {
 	}
 }
 
-// variant is a column of such a table: the run with its batches, changed.
-type variant struct {
-	name   string
-	change func(*run.Run)
-}
-
-// classes are the classes of losses.
-var classes = []variant{
-	{"strongly convex", func(r *run.Run) { r.Loss, r.StrongConvexity = run.StronglyConvex, 1 }},
-	{"convex", func(*run.Run) {}},
-	{"convex, not smooth", func(r *run.Run) { r.Smoothness = math.Inf(1) }},
-	{"weakly convex", func(r *run.Run) { r.Loss, r.WeakConvexity = run.WeaklyConvex, 0.1 }},
-	{"smooth", func(r *run.Run) { r.Loss = run.Smooth }},
-	{"Hölder gradient", func(r *run.Run) { r.Loss, r.HolderOrder = run.Holder, 0.5 }},
-}
-
 // releases are what is released of a run with convex losses.
 var releases = []variant{
 	{"one every 50 steps", func(r *run.Run) { r.Release, r.Every = run.EveryKth, 50 }},

@@ -83,7 +83,7 @@ func (s Site) Pages(others, derivations, sources map[string][]byte) (map[string]
 		if known[proofName(file)] {
 			return nil, fmt.Errorf("two derivations are called %s.md", proofName(file))
 		}
-		known[proofName(file)], titles[proofName(file)] = true, heading(string(text))
+		known[proofName(file)], titles[proofName(file)] = true, proofTitle(string(text))
 	}
 	if err := s.proofs(pages, derivations, rows, known); err != nil {
 		return nil, err

@@ -56,20 +56,28 @@ func (s Site) proofs(pages, texts map[string][]byte, rows files, known map[strin
 	var list strings.Builder
 	titles := map[string]string{}
 	for file, text := range texts {
-		titles[proofName(file)] = heading(string(text))
+		titles[proofName(file)] = proofTitle(string(text))
 	}
 	list.WriteString("<article class=\"text\"><h1>Proofs</h1>\n<p>The calculator's own results, derived in full, and the error " +
 		"bounds of its arithmetic. Each note says what it assumes, what is classical and what is new.</p>\n<ul class=\"list\">\n")
 	for _, file := range slices.Sorted(maps.Keys(texts)) {
-		text := string(texts[file])
+		name, text := proofName(file), string(texts[file])
+		if summaries[name] == "" {
+			return fmt.Errorf("summaries has no sentence on %s", file)
+		}
+		title := proofTitle(text)
+		text = strings.Replace(text, "# "+heading(text), "# "+title, 1)
 		body, err := render(toNotes.ReplaceAllString(text, "[$1]($2.html)"))
 		if err != nil {
 			return fmt.Errorf("%s: %w", file, err)
 		}
-		sourceFiles := ""
+		sourceFiles, begin := "", opening(name, nil)
 		if found := sourceLine.FindStringSubmatch(body); found != nil {
 			sourceFiles = `<p class="muted">` + rows.linkSources(found[2], path.Dir(file)) + "</p>"
 			body = sourceLine.ReplaceAllString(body, "$1")
+			if strings.HasPrefix(found[2], "Rows: ") {
+				begin = opening(name, rows.rowsOf(found[2]))
+			}
 		}
 		body = inProof.ReplaceAllStringFunc(body, func(code string) string {
 			found := inProof.FindStringSubmatch(code)
@@ -82,12 +90,11 @@ func (s Site) proofs(pages, texts map[string][]byte, rows files, known map[strin
 			found := codedNote.FindStringSubmatch(s)
 			return found[1] + "<cite>" + escape(titles[found[2]]) + "</cite></a>"
 		})
-		body = illustrated(proofName(file), body)
-		address, title := "docs/proofs/"+proofName(file)+".html", heading(text)
-		pages[address] = s.page(address, title, title+": a derivation in full.", `<article class="text">`+body+
-			rows.rows(proofName(file))+sourceFiles+`<p class="muted">In the repository: `+escape(file)+`</p></article>`)
-		fmt.Fprintf(&list, "<li><a href=\"%s.html\">%s</a><br>%s</li>\n", proofName(file), escape(title),
-			escape(statementsOf(proofName(file), text)))
+		body = strings.Replace(illustrated(name, body), "</h1>\n", "</h1>\n"+begin, 1)
+		address := "docs/proofs/" + name + ".html"
+		pages[address] = s.page(address, title, summaries[name], `<article class="text">`+body+
+			rows.rows(name)+sourceFiles+`<p class="muted">In the repository: `+escape(file)+`</p></article>`)
+		fmt.Fprintf(&list, "<li><a href=\"%s.html\">%s</a><br>%s</li>\n", name, escape(title), escape(summaries[name]))
 	}
 	list.WriteString("</ul></article>")
 	const address = "docs/proofs/index.html"

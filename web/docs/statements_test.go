@@ -80,7 +80,7 @@ func TestStatementsAreNumbered(t *testing.T) {
 	}
 }
 
-// A note that a row names opens with what it proves, before anything else: a reader comes for the statement. It
+// A note that a row names opens with what it proves, and its page does after the summary: a reader comes for the statement. It
 // stands for itself, and names the statement that follows in the note.
 func TestNotesOpenWithTheirStatement(t *testing.T) {
 	opening := regexp.MustCompile(`^# .+\n\nRows: .+\n\n\*\*What is proved\.\*\* ((?:.+\n){2,7})\n`)
@@ -114,8 +114,9 @@ func TestNotesOpenWithTheirStatement(t *testing.T) {
 			}
 		}
 		page := string(all["docs/proofs/"+proofName(file)+".html"])
-		if _, body, _ := strings.Cut(page, "</h1>"); !strings.HasPrefix(body, "\n<p><strong>What is proved.</strong>") {
-			t.Errorf("the page of %s begins with %.60q", file, body)
+		_, body, _ := strings.Cut(page, "</h1>")
+		if parts := strings.SplitN(body, "</p>\n", 3); !strings.HasPrefix(parts[2], "<p><strong>What is proved.</strong>") {
+			t.Errorf("after the summary and the rows, the page of %s goes on with %.60q", file, parts[2])
 		}
 	}
 	if seen < 17 {

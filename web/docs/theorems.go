@@ -60,7 +60,16 @@ func (s Site) theorem(t *theorem.Theorem, proofs map[string]string, listing stri
 	line(`<article class="text"><h1>%s</h1>`, escape(t.Name))
 	line(`<p class="muted">%s</p>`, escape(kind(t)))
 	line(`<p>%s</p>`, tex.Prose(t.Note))
+	if kinds := when(t); len(kinds) > 0 {
+		line(`<p><strong>When it applies.</strong> To these kinds of runs; the assumptions below are exact.</p><ul class="list">`)
+		for _, kind := range kinds {
+			line(`<li>%s</li>`, escape(kind))
+		}
+		line(`</ul>`)
+	}
+	line(`<p><strong>How it is used.</strong> %s</p>`, escape(use(t)))
 	if t.Formula != "" {
+		line(`<h2>Statement</h2>`)
 		set, err := tex.Display(t.Formula)
 		if err != nil {
 			return "", err
@@ -232,6 +241,26 @@ func kind(t *theorem.Theorem) string {
 		return side + ", holds even if every iterate is public"
 	}
 	return side
+}
+
+// use says what the calculator does with a theorem, and what its value means.
+func use(t *theorem.Theorem) string {
+	switch {
+	case t.Status == claim.NotValid:
+		return "The calculator evaluates the statement as printed, to compare, and never answers with it: the privacy loss may be larger."
+	case t.Status == claim.Reference:
+		return "The calculator draws it to compare, and never answers with it: it bounds another mechanism."
+	case t.Status == claim.Estimate:
+		return "The calculator draws it to compare. The value is computed without a bound on its error, so it proves nothing."
+	case t.Side == claim.Lower:
+		return "If the assumptions hold, some run that meets them loses at least the row’s value, so no valid upper bound is below it. " +
+			"The calculator shows the largest such value as the floor: the distance to the answer is all that a better theorem could gain."
+	case t.HiddenState:
+		return "If the assumptions hold and nobody sees more iterates than are released, the privacy loss is at most the row’s value. " +
+			"The calculator answers with the smallest upper bound among the rows whose assumptions hold."
+	}
+	return "If the assumptions hold, the privacy loss is at most the row’s value, even for an observer of every iterate. The calculator " +
+		"answers with the smallest upper bound among the rows whose assumptions hold."
 }
 
 // proof is the part of the page of one of our theorems to which the calculator links: the statement that is proved, and a link
