@@ -110,25 +110,7 @@ func (s Site) theorem(t *theorem.Theorem, proofs map[string]string, listing stri
 			return `<a href="../proofs/` + name + `.html"><cite>` + escape(proofs[name]) + `</cite></a>`
 		}))
 	}
-	if !t.Source.Ours() {
-		line(`<h2>Source</h2><p>%s</p>`, source(t.Source))
-	} else if t.Losses != nil {
-		line(`<h2>Sources</h2>`)
-	}
-	if t.Losses != nil {
-		line(`<p>For sampled batches, values at a given δ are computed from privacy loss distributions:</p><ul class="list">`)
-		for _, s := range theorem.LossDistributions() {
-			line(`<li>%s</li>`, source(s))
-		}
-		line(`</ul>`)
-	}
-	if t.Losses != nil && t.Allocates {
-		line(`<p>The pair of distributions for random allocation is from:</p><ul class="list">`)
-		for _, s := range theorem.RandomAllocation() {
-			line(`<li>%s</li>`, source(s))
-		}
-		line(`</ul>`)
-	}
+	line(`%s`, sourcesOf(t))
 	state := exampleOf(t)
 	state.View.Open = t.ID
 	line(`<p><a href="CALCULATOR#%s">Open it in the calculator</a></p>`, escape(link.Encode(state)))
@@ -299,11 +281,3 @@ var (
 	afterStatement = regexp.MustCompile(`<p><em>Proof|<h[23]|<p id="|</article>`)
 	besideProof    = regexp.MustCompile(`href="([a-z]+\.html[^"]*")`)
 )
-
-func source(s theorem.Source) string {
-	where := ""
-	if s.Where != "" {
-		where = ", " + escape(s.Where)
-	}
-	return fmt.Sprintf(`%s (%d), <a href="%s">%s</a>%s.`, escape(s.Authors), s.Year, escape(s.URL), escape(s.Title), where)
-}
