@@ -185,7 +185,7 @@ func TestDocumentationIsSearched(t *testing.T) {
 	})()`); got != "3px,1px,rgba(0, 0, 0, 0),true" {
 		t.Errorf("the field of the search is %s", got)
 	}
-	if found := look("SECRET orders"); len(found) == 0 || len(found) > all/4 ||
+	if found := look("SECRET orders"); len(found) == 0 || len(found) > all/3 ||
 		!slices.ContainsFunc(found, func(s string) bool { return strings.Contains(s, "Chien") }) {
 		t.Errorf("found %q", found)
 	}

@@ -61,7 +61,7 @@ func answering(id string) string {
 	cell := "[" + row.Name + "](theorems/" + id + ".html)"
 	switch {
 	case row.HiddenState:
-		return "✓\u00a0" + cell
+		return "✓ " + cell
 	case id == "composition":
 		return "–"
 	}
