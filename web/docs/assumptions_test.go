@@ -36,4 +36,12 @@ func TestAssumptionsOfOtherBatches(t *testing.T) {
 	if sets := of("shift"); len(sets) != 1 {
 		t.Errorf("shift has %d lists", len(sets))
 	}
+	page := string(pages(t)["docs/theorems/linear-adversary.html"])
+	if _, list, _ := strings.Cut(page, "<h2>Assumptions</h2>\n"); !strings.HasPrefix(list, "<p>full batch") {
+		t.Errorf("the assumptions for full batches are not said to be theirs: %.80q", list)
+	}
+	page = string(pages(t)["docs/theorems/shift.html"])
+	if _, list, _ := strings.Cut(page, "<h2>Assumptions</h2>\n"); !strings.HasPrefix(list, "<ul") {
+		t.Errorf("the assumptions for all batches are said to be of some: %.80q", list)
+	}
 }

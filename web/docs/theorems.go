@@ -61,7 +61,7 @@ func (s Site) theorem(t *theorem.Theorem, proofs map[string]string, listing stri
 	line(`<p class="muted">%s</p>`, escape(kind(t)))
 	line(`<p>%s</p>`, tex.Prose(t.Note))
 	if kinds := when(t); len(kinds) > 0 {
-		line(`<p><strong>When it applies.</strong> To these kinds of runs; the assumptions below are exact.</p><ul class="list">`)
+		line(`<p><strong>When it applies.</strong> To runs of these kinds, within the assumptions below.</p><ul class="list">`)
 		for _, kind := range kinds {
 			line(`<li>%s</li>`, escape(kind))
 		}
@@ -86,7 +86,7 @@ func (s Site) theorem(t *theorem.Theorem, proofs map[string]string, listing stri
 	line(`<h2>Assumptions</h2>`)
 	numbers, sets := false, assumptions(t)
 	for _, set := range sets {
-		if len(sets) > 1 {
+		if len(sets) > 1 || ofSome(t, set) {
 			line(`<p>%s:</p>`, escape(strings.Join(set.batches, "; ")))
 		}
 		line(`<ul class="list">`)
@@ -159,6 +159,13 @@ func assumptions(t *theorem.Theorem) []assumptionSet {
 		}
 	}
 	return sets
+}
+
+// ofSome says whether these are the assumptions for only some of the batches to which the theorem applies, and do not say so.
+func ofSome(t *theorem.Theorem, set assumptionSet) bool {
+	all := distinct(settings()[t.ID], func(s setting) string { return s.batches })
+	said := slices.ContainsFunc(set.needed, func(h claim.Hypothesis) bool { return h.Name == "batch scheme" })
+	return !said && slices.Contains(all, set.batches[0]) && len(set.batches) < len(all)
 }
 
 // choices lists the values of a run's field.
