@@ -71,7 +71,8 @@ func (r *reader) dataset() {
 		return
 	}
 	var found []Offer
-	for i, t := range r.Tokens {
+	for i := 0; i < len(r.Tokens); i++ {
+		t := r.Tokens[i]
 		if t.Kind != source.Name && t.Kind != source.Quoted {
 			continue
 		}
@@ -83,20 +84,56 @@ func (r *reader) dataset() {
 			"train") { // x_train[:10000]
 			return
 		}
-		for _, part := range strings.FieldsFunc(t.Text, func(c rune) bool { return c == '.' || c == '/' }) {
+		from, parts := i, strings.FieldsFunc(t.Text, func(c rune) bool { return c == '.' || c == '/' })
+		if spelled, next := r.spelledOut(i); next > i { // CIFAR-10 in a sentence
+			parts, i = []string{spelled}, next
+		}
+		for _, part := range parts {
 			key := strings.ToLower(source.Plain(part))
 			if source.Has(lexicon.Parted, key) && (r.Is(i+1, "(") || r.Is(i+1, "=")) {
 				return
 			}
-			for _, d := range lexicon.DataSets {
-				offer := Offer{"n", strconv.Itoa(d.N), d.Name + " has " + grouped(d.N) + " training examples"}
-				if source.Has(strings.Fields(d.Keys), key) && !slices.Contains(found, offer) {
-					found = append(found, offer)
-				}
+			d := dataSetOf(key)
+			if d.N > 0 && r.partOf(from) {
+				return
+			}
+			offer := Offer{"n", strconv.Itoa(d.N), d.Name + " has " + grouped(d.N) + " training examples"}
+			if d.N > 0 && !slices.Contains(found, offer) {
+				found = append(found, offer)
 			}
 		}
 	}
 	r.offers = append(append(r.offers, found...), r.made...)
+}
+
+// spelledOut joins the name at a token with the word or number after it, if these are the name of a data set: CIFAR-10, AG News.
+// next is the last token of the name, at if that is the token alone.
+func (r *reader) spelledOut(at int) (name string, next int) {
+	for _, last := range []int{at + 2, at + 1} {
+		if last >= len(r.Tokens) || last == at+2 && !r.Is(at+1, "-") {
+			continue
+		}
+		if name = r.Tokens[at].Text + r.Tokens[last].Text; dataSetOf(strings.ToLower(source.Plain(name))).N > 0 {
+			return name, last
+		}
+	}
+	return "", at
+}
+
+// partOf reports whether a sentence takes a part of the data set whose name begins at a token: half of CIFAR-10, 10% of MNIST.
+func (r *reader) partOf(at int) bool {
+	return !r.code && (r.Near(at, "half", "part", "subset", "fraction", "third", "quarter") || r.Near(at, "of") &&
+		slices.ContainsFunc(r.Tokens[max(at-5, 0):at], func(t source.Token) bool { return source.IsSign(t, "%") }))
+}
+
+// dataSetOf returns the data set with a key; it has no examples if there is none.
+func dataSetOf(key string) (of lexicon.DataSet) {
+	for _, d := range lexicon.DataSets {
+		if source.Has(strings.Fields(d.Keys), key) {
+			return d
+		}
+	}
+	return of
 }
 
 // grouped writes a whole number with a comma before each group of three digits.

@@ -33,6 +33,27 @@ engine.make_private(module=m, optimizer=SGD(m.parameters(), lr=0.1), data_loader
 	}
 }
 
+// A sentence names a data set as people write it, in words or with a hyphen; a part of one has another size.
+func TestSentencesNameDataSets(t *testing.T) {
+	for text, want := range map[string]string{
+		"CIFAR-10":                  "50000",
+		"a ResNet on CIFAR 10":      "50000",
+		"Fashion-MNIST":             "60000",
+		"SST-2":                     "67349",
+		"AG News":                   "120000",
+		"ImageNet-1k":               "1281167",
+		"MNIST":                     "60000",
+		"half of CIFAR-10":          "",
+		"10% of the MNIST examples": "",
+		"CIFAR-10 - 5":              "50000",
+	} {
+		got := Read(opening(), text+", Poisson batches of 256, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1")
+		if n := offered(got, "n"); n != want {
+			t.Errorf("%s: n is offered as %q, want %q", text, n, want)
+		}
+	}
+}
+
 // What is offered and taken is as if the text had said it, and nothing contradicts it.
 func TestOffersAreTaken(t *testing.T) {
 	for _, c := range slices.Concat(scripts(), misread) {
