@@ -87,7 +87,7 @@ func TestPaceIsOffered(t *testing.T) {
 		"optimizer = SGD(model.parameters(), lr=0.1)\nscheduler = %\n" +
 		"make_private(noise_multiplier=1.1, max_grad_norm=1, data_loader=sampler)\n"
 	for pace, made := range map[string]string{"epoch": "StepLR(optimizer, step_size=3)",
-		"batch": "CosineAnnealingLR(optimizer, T_max=100)"} {
+		"batch": "StepLR(optimizer, step_size=30)"} {
 		text := strings.Replace(script, "%", made, 1)
 		asked := Read(opening(), text)
 		if !slices.Contains(asked.State.View.Differs, "schedule") || offered(asked, paced) != "batch epoch" {
@@ -97,7 +97,7 @@ func TestPaceIsOffered(t *testing.T) {
 		if slices.Contains(told.State.View.Differs, "schedule") || offered(told, paced) != "" {
 			t.Errorf("%s: after: differs %v, offers %v, unheard %v", pace, told.State.View.Differs, told.Offers, told.Unheard)
 		}
-		if r := told.State.Run; pace == "epoch" && r.Get("schedule_every") != "30" || pace == "batch" && r.Get("schedule") != "cosine" {
+		if r := told.State.Run; r.Get("schedule") != "step" || r.Get("schedule_every") != "30" {
 			t.Errorf("%s: schedule %s, every %s", pace, r.Get("schedule"), r.Get("schedule_every"))
 		}
 	}

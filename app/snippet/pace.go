@@ -41,6 +41,19 @@ func (r *reader) offerPaces() {
 	}
 }
 
+// paceByLength is the pace of a schedule that the text nowhere moves on: T_max is the number of the run's steps or of its epochs.
+// For another length the visitor is asked.
+func (r *reader) paceByLength(p plan) (steps float64, why string) {
+	bySteps, byEpochs := r.lasts("T", p), r.lasts("epochs", p)
+	switch _, told := r.offered[paced]; {
+	case told, bySteps == byEpochs:
+		return r.askPace()
+	case byEpochs:
+		return r.epochPace()
+	}
+	return 1, ""
+}
+
 // epochPace is the pace of a learning rate that changes once an epoch.
 func (r *reader) epochPace() (steps float64, why string) {
 	if r.loader == 0 {
@@ -50,18 +63,18 @@ func (r *reader) epochPace() (steps float64, why string) {
 }
 
 // pace is the number of the run's steps from one change of the learning rate to the next. It follows from
-// the loop in which the code calls the scheduler: for batch in loader, or for epoch in range(…). why is the reason
+// the loop in which the code calls the named scheduler: for batch in loader, or for epoch in range(…). why is the reason
 // why it is not known, or empty.
-func (r *reader) pace(p plan) (steps float64, why string) {
+func (r *reader) pace(named string, p plan) (steps float64, why string) {
 	if r.loader == 1 {
 		return 1, ""
 	}
 	steps, found := 1, ""
 	for i, t := range r.Tokens {
-		if t.Kind != source.Name || p.named == "" || !isStep(t.Text, p.named) || !r.Is(i+1, "(") {
+		if t.Kind != source.Name || named == "" || !isStep(t.Text, named) || !r.Is(i+1, "(") {
 			continue
 		}
-		loop := r.loopOf(i, p.named)
+		loop := r.loopOf(i, named)
 		if !r.Is(i+2, ")") || loop == "" || found != "" && found != loop {
 			return r.askPace()
 		}
@@ -69,7 +82,7 @@ func (r *reader) pace(p plan) (steps float64, why string) {
 	}
 	switch {
 	case found == "":
-		return r.askPace()
+		return r.paceByLength(p)
 	case found == everyEpoch:
 		return r.epochPace()
 	case r.accrued.Said != "" && r.accrued.Value != "1" || r.mentions("batchmemorymanager"):

@@ -74,8 +74,6 @@ const filledIn = ": it is filled in, and composition holds for both; if you unti
 const movesMomentum = "it cycles the momentum between 0.85 and 0.95, even if momentum=0, unless cycle_momentum=False: only " +
 	"composition holds"
 
-const oncePerEpoch = "yours changes once per epoch, the form’s at every step"
-
 // follows returns a plan with lengths in steps of the run. A warm-up and the schedule joined to it become one plan; Why says
 // what the form cannot state.
 func (r *reader) follows(root plan) plan {
@@ -94,16 +92,25 @@ func (r *reader) follows(root plan) plan {
 		}
 	}
 	if p.Unit == schedule.Stepped && p.Why != schedule.ByResults && (p.Warm > 0 || p.Fall != "") {
-		steps, why := r.pace(root)
+		steps, why := r.pace(root.named, p)
 		if (p.Warm > 0 || p.Fall != run.StepFall) && (why == notCounted || why == "" && steps != 1) {
-			if why = oncePerEpoch; r.loader == 0 && p.Warm > 0 {
+			if why = schedule.OncePerEpoch; r.loader == 0 && p.Warm > 0 {
 				steps = math.NaN()
+			}
+			if r.lasts("epochs", p) { // so it falls to the last step, however many an epoch has
+				p.Over = 0
 			}
 		}
 		p.Warm, p.Every, p.Over = p.Warm*steps, p.Every*steps, p.Over*steps
 		p.Because(why)
 	}
 	return r.toEnd(p)
+}
+
+// lasts reports whether the text states a length of the run and a plan's warm-up and fall are as long, in the field's unit.
+func (r *reader) lasts(field string, p plan) bool {
+	x, err := strconv.ParseFloat(r.values[field].Value, 64)
+	return err == nil && p.Over > 0 && schedule.Near(p.Warm+p.Over, x)
 }
 
 // toEnd fits a plan's fall to the end of the run, where the falls of the form's schedules end, or says why it does not end there.

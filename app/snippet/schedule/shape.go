@@ -35,9 +35,9 @@ func (p *Shape) Because(why string) {
 	p.Why = cmp.Or(p.Why, why)
 }
 
-// Nearly reports whether the schedule differs only in how the learning rate rises.
+// Nearly reports whether the schedule differs only in how the learning rate rises, or in that it stays the same within an epoch.
 func (p Shape) Nearly() bool {
-	return !p.more && (p.Why == NotFromShare || p.Why == oneCycle) && p.Words() != ""
+	return !p.more && (p.Why == NotFromShare || p.Why == oneCycle || p.Why == OncePerEpoch) && p.Words() != ""
 }
 
 // Unit is the unit of a schedule's numbers.
@@ -52,6 +52,7 @@ const (
 const (
 	NotFromShare = "the form’s warm-up is at (t+1)/w of the learning rate in step t = 0, 1, …"
 	oneCycle     = "it rises from a fraction of its own, along a cosine or a line; the form’s warm-up rises linearly from 1/w"
+	OncePerEpoch = "yours changes once per epoch, the form’s at every step"
 	NotToEnd     = "in the form the learning rate falls from the end of the warm-up to the last step"
 	NotInNumbers = "its numbers are not in the text"
 	NotKnown     = "the form has no such schedule"
