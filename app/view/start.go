@@ -50,9 +50,19 @@ func (v *startFrom) onPreset(ctx app.Context, _ app.Event) {
 	}
 }
 
-// onUse puts the run of the text into the form, with the report on the text. It moves the focus to the answer if that has
+func (v *startFrom) onUse(ctx app.Context, _ app.Event) { v.use(ctx) }
+
+// onKeyDown uses the run if Ctrl+Enter or, on a Mac, Command+Enter is pressed in the field.
+func (v *startFrom) onKeyDown(ctx app.Context, e app.Event) {
+	if e.Get("key").String() == "Enter" && (e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool()) {
+		e.PreventDefault()
+		v.use(ctx)
+	}
+}
+
+// use puts the run of the text into the form, with the report on the text. It moves the focus to the answer if that has
 // buttons for what the text leaves open.
-func (v *startFrom) onUse(ctx app.Context, _ app.Event) {
+func (v *startFrom) use(ctx app.Context) {
 	reading := v.reading
 	if !reading.Understood() {
 		return
@@ -87,7 +97,7 @@ func (v *startFrom) Render() app.UI {
 		app.Label().Class("label").For(pasteField).Text(form.Paste),
 		app.P().ID("start-help").Class("help").Text(form.PasteHelp),
 		app.Textarea().ID(pasteField).Rows(form.PasteRows).Spellcheck(false).Attr("autocapitalize", "off").Aria("describedby",
-			"start-help").OnInput(v.onText),
+			"start-help").OnInput(v.onText).OnKeyDown(v.onKeyDown),
 		// The button stands above the report, which may be longer than the screen.
 		app.Button().Type("button").ID("start-use").Disabled(!v.reading.Understood()).OnClick(v.onUse).Text(form.Use),
 		app.Div().ID("start-read").Class("start-read").Role("status").Body(v.report()...),

@@ -5,6 +5,8 @@ package browsertest
 import (
 	"strings"
 	"testing"
+
+	"github.com/chromedp/cdproto/input"
 )
 
 // cifarScript trains on CIFAR-10 with Opacus, says its data set by name only, and has a
@@ -96,7 +98,13 @@ func TestPastedDatasetIsOffered(t *testing.T) {
 		p := visit(t, openingRun)
 		before := p.answer()
 		p.paste(cifarScript)
-		p.press("#start-use")
+		if name == "typed" {
+			const ctrl = 2
+			call(p, p.ctx, input.DispatchKeyEvent, input.DispatchKeyEventParams{Type: input.DispatchKeyEventTypeRawKeyDown, Key: "Enter",
+				Modifiers: ctrl})
+		} else {
+			p.press("#start-use")
+		}
 		p.await(`(` + needed + `).includes("dataset size is needed") && !document.querySelector("#start").open`)
 		if !eval[bool](p, `(() => {
 			const at = document.querySelector("#needed [data-offer]").getBoundingClientRect();
@@ -110,7 +118,9 @@ func TestPastedDatasetIsOffered(t *testing.T) {
 			t.Errorf("%s: n = %s, T = %s", name, p.text("n"), p.text("T"))
 		}
 		p.await(`document.querySelector("#needed") === null`)
-		p.says("#offered", "the learning rate changes after every epoch") // which the script does not show
+		if got := eval[string](p, `document.querySelector("#field-schedule").value`); got != "cosine" { // over the 30 epochs
+			t.Errorf("%s: the learning rate's schedule is %q", name, got)
+		}
 		p.says("#read-of > summary", "values understood")
 		eval[bool](p, `(history.back(), true)`)
 		p.await(`document.querySelector("#needed [data-offer]") !== null`)
