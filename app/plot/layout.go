@@ -64,8 +64,6 @@ type arrangement struct {
 	key            []keyEntry
 	keyTop         float64
 	stripTop       float64 // top of the strip in which the chart is read
-	crammed        bool    // there is no room for all labels and the name of the horizontal axis
-	nameBelow      bool    // the name of a terse chart's horizontal axis stands below the ticks' labels
 	markers        []placedMarker
 }
 
@@ -156,19 +154,9 @@ func (c Chart) layOut() *arrangement {
 }
 
 // layOutWith is layOut with the given size and the given room for names at the lines' ends. Without such room, a chart of
-// several lines has a key. A terse chart has the name of its horizontal axis below the ticks' labels if the name would
-// leave room for too few labels beside it.
+// several lines has a key.
 func (c Chart) layOutWith(e extents, width, height float64, room labelRoom) *arrangement {
-	a := c.layOutNamed(e, width, height, room, false)
-	if a.amongTicks() && a.crammed {
-		return c.layOutNamed(e, width, height, room, true)
-	}
-	return a
-}
-
-// layOutNamed is layOutWith with a terse chart's name of the horizontal axis below the ticks' labels, if below is true.
-func (c Chart) layOutNamed(e extents, width, height float64, room labelRoom, below bool) *arrangement {
-	a := &arrangement{chart: c, series: c.drawnSeries(), found: e, room: room, nameBelow: below}
+	a := &arrangement{chart: c, series: c.drawnSeries(), found: e, room: room}
 	a.Width, a.Height = width, height
 	right := a.Width - margin - leader
 	if room.width > 0 && !c.Terse {
@@ -183,9 +171,6 @@ func (c Chart) layOutNamed(e extents, width, height float64, room labelRoom, bel
 	a.Bottom = math.Round(a.Height - margin - c.footHeight(a.Width) - tickGap - float64(1+len(nameX))*lettering.LineHeight)
 	if c.Terse {
 		a.Bottom = a.Height - terseBelow
-		if !a.amongTicks() {
-			a.Bottom -= terseLine
-		}
 	}
 	a.placeKeyBelow(float64(1+len(nameX)) * lettering.LineHeight)
 

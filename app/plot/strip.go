@@ -102,8 +102,8 @@ func common(a, b string) string {
 	return a[:n]
 }
 
-// symbolFrom is the least width of a terse chart whose strip always begins with the symbol of the vertical axis, and whose
-// horizontal axis may have its name among the ticks' labels. A narrower chart's strip has the symbol only if there is room.
+// symbolFrom is the least width of a terse chart whose strip always begins with the symbol of the vertical axis. A narrower
+// chart's strip has the symbol only if there is room.
 const symbolFrom = 440
 
 // stripHead is the beginning of the strip: the value x at which the chart is read, in a terse chart after the symbol of the

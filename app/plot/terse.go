@@ -10,19 +10,18 @@ import (
 
 // A terse chart stands in a small frame, which has room for little but the lines. It has no title, no names at the lines'
 // ends and no words at markers. The symbol of its vertical axis stands in the strip. The name of its horizontal axis stands
-// among the ticks' labels of a wide chart, and otherwise, or if it would leave room for too few labels, below them.
+// below the ticks' labels: among these it would seem to be one of them.
 
 const (
 	terseStrip  = 2   // lines of the strip
 	terseNarrow = 330 // width below which the strip may have one line more
 	terseSpare  = 400 // width below which the strip has a further line if it would otherwise leave out names
 	terseLeast  = 310 // width below which the strip may have two lines more
-	terseShare  = 0.4 // share of the plot's width that an axis's name may take among the ticks
 
-	terseUp    = 3  // pixels by which the strip is moved up, so that its letters begin at the top
-	terseGap   = 5  // pixels below the strip
-	terseBelow = 22 // pixels below the plot, for the ticks' labels
-	terseLine  = 15 // pixels more for the axis's name below them
+	terseUp    = 3              // pixels by which the strip is moved up, so that its letters begin at the top
+	terseGap   = 5              // pixels below the strip
+	terseLine  = 15             // pixels from the ticks' labels to the axis's name below them
+	terseBelow = 22 + terseLine // pixels below the plot
 
 	terseName = 100 // width in pixels to which names in the strip are cut if they would take more lines
 )
@@ -82,50 +81,12 @@ func (c Chart) shownMarkers() []Marker {
 	return own
 }
 
-// amongTicks reports whether a terse chart's horizontal axis has its name in the row of the ticks'
-// labels.
-func (a *arrangement) amongTicks() bool {
-	return a.chart.Terse && !a.nameBelow && a.Width >= symbolFrom &&
-		lettering.Width(a.chart.X.Words(), lettering.Size, false) <= terseShare*a.Right
-}
-
-// terseName is the name of a terse chart's horizontal axis, at the right of the row of the ticks' labels or below the row.
-// In the row it covers no label: if the last label is in its way, it stands in the last gap between labels that is wide
-// enough; fit is false if there is none.
-func (a *arrangement) terseName(labels []svg.Text) (name svg.Text, fit bool) {
-	name = a.terseNameAtEnd()
-	if !a.amongTicks() {
-		return name, true
-	}
-	width := name.Box().Right - name.Box().Left
-	for i := len(labels); i >= 0; i-- {
-		left, right := a.Left-leader, name.Box().Right
-		if i > 0 {
-			left = labels[i-1].Box().Right + gap
-		}
-		if i < len(labels) {
-			right = labels[i].Box().Left - gap
-		}
-		if right-left < width {
-			continue
-		}
-		if i < len(labels) {
-			name.X, name.Anchor = (left+right)/2, svg.Middle
-		}
-		return name, true
-	}
-	return name, len(labels) == 0
-}
-
-// terseNameAtEnd is the name at the right end. A name that is longer than the axis is cut before its symbol.
-func (a *arrangement) terseNameAtEnd() svg.Text {
+// terseName is the name of a terse chart's horizontal axis, at the right end below the ticks' labels. A name that is longer than
+// the axis is cut before its symbol.
+func (a *arrangement) terseName() svg.Text {
 	x := a.chart.X
-	t := svg.Text{X: a.Right + leader, Y: a.Bottom + tickGap + 12, Anchor: svg.End, Size: lettering.Size, Class: "plot-axis",
-		Words:  x.Words(),
-		Symbol: x.Symbol}
-	if !a.amongTicks() {
-		t.Y += terseLine
-	}
+	t := svg.Text{X: a.Right + leader, Y: a.Bottom + tickGap + 12 + terseLine, Anchor: svg.End, Size: lettering.Size,
+		Class: "plot-axis", Words: x.Words(), Symbol: x.Symbol}
 	if lettering.Width(t.Words, lettering.Size, false) > a.Right {
 		t.Words = lettering.Cut(x.Name, a.Right-lettering.Width(" "+x.Symbol, lettering.Size, false), lettering.Size, false)
 		t.Words = strings.TrimSpace(t.Words + " " + x.Symbol)

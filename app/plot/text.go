@@ -91,9 +91,12 @@ func (a *arrangement) horizontalAxis(name []string) {
 		a.ticksX = a.x.Ticks(most+1, a.chart.X.Whole)
 		fit := false
 		if labels, fit = a.tickLabelsX(); fit || most == 1 {
-			a.texts, a.crammed = append(a.texts, labels...), !fit || len(a.ticksX) < 2
+			a.texts = append(a.texts, labels...)
 			break
 		}
+	}
+	if a.chart.Terse {
+		a.add(a.terseName())
 	}
 	for i, line := range name {
 		a.add(svg.Text{X: a.Right, Y: a.Bottom + tickGap + float64(i+1)*lettering.LineHeight + lettering.Size, Anchor: svg.End,
@@ -112,7 +115,7 @@ func (a *arrangement) horizontalAxis(name []string) {
 }
 
 // tickLabelsX returns the labels under the horizontal axis, without labels that would touch the one before; fit is false
-// if some are left out. In a terse chart the axis's name is the last of them.
+// if some are left out.
 func (a *arrangement) tickLabelsX() (labels []svg.Text, fit bool) {
 	fit = true
 	for _, v := range a.ticksX {
@@ -123,13 +126,6 @@ func (a *arrangement) tickLabelsX() (labels []svg.Text, fit bool) {
 			continue
 		}
 		labels = append(labels, t)
-	}
-	if a.chart.Terse {
-		name, free := a.terseName(labels)
-		for n := len(labels); !free && n > 0 && labels[n-1].Box().Right+gap > name.Box().Left; n = len(labels) {
-			labels = labels[:n-1]
-		}
-		labels, fit = append(labels, name), fit && free
 	}
 	return labels, fit
 }
