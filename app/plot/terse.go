@@ -19,9 +19,10 @@ const (
 	terseLeast  = 310 // width below which the strip may have two lines more
 
 	terseUp    = 3              // pixels by which the strip is moved up, so that its letters begin at the top
-	terseGap   = 5              // pixels below the strip
-	terseLine  = 15             // pixels from the ticks' labels to the axis's name below them
-	terseBelow = 22 + terseLine // pixels below the plot
+	terseTicks = 2              // pixels by which the ticks' labels are moved up
+	terseGap   = 2              // pixels below the strip
+	terseLine  = 14             // pixels from the ticks' labels to the axis's name below them
+	terseBelow = 20 + terseLine // pixels below the plot
 
 	terseName = 100 // width in pixels to which names in the strip are cut if they would take more lines
 )
@@ -85,7 +86,7 @@ func (c Chart) shownMarkers() []Marker {
 // the axis is cut before its symbol.
 func (a *arrangement) terseName() svg.Text {
 	x := a.chart.X
-	t := svg.Text{X: a.Right + leader, Y: a.Bottom + tickGap + 12 + terseLine, Anchor: svg.End, Size: lettering.Size,
+	t := svg.Text{X: a.Right + leader, Y: a.tickY() + terseLine, Anchor: svg.End, Size: lettering.Size,
 		Class: "plot-axis", Words: x.Words(), Symbol: x.Symbol}
 	if lettering.Width(t.Words, lettering.Size, false) > a.Right {
 		t.Words = lettering.Cut(x.Name, a.Right-lettering.Width(" "+x.Symbol, lettering.Size, false), lettering.Size, false)

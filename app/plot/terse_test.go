@@ -23,13 +23,13 @@ func terseChart(width float64) Chart {
 	return c
 }
 
-// In a frame of 480 by 360 the lines have 194 pixels of the height, as in one as narrow as a telephone. What the lines are is read
+// In a frame of 480 by 360 the lines have 200 pixels of the height, as in one as narrow as a telephone. What the lines are is read
 // in the strip, in the digits of the answer.
 func TestTerseChartLeavesRoom(t *testing.T) {
 	for _, width := range []float64{464, 374, 342, 304, 284, 264, 224} {
 		c := terseChart(width)
 		d := c.Draw()
-		if room := d.Bottom - d.Top; room < 194 && width > 330 || room < 150 {
+		if room := d.Bottom - d.Top; room < 200 && width > 330 || room < 150 {
 			t.Errorf("%v wide: %v pixels for the lines", width, room)
 		}
 		if room := d.Right - d.Left; room < 0.8*width {

@@ -114,12 +114,20 @@ func (a *arrangement) horizontalAxis(name []string) {
 	}
 }
 
+// tickY is the baseline of the labels under the horizontal axis.
+func (a *arrangement) tickY() float64 {
+	if a.chart.Terse {
+		return a.Bottom + tickGap + 12 - terseTicks
+	}
+	return a.Bottom + tickGap + 12
+}
+
 // tickLabelsX returns the labels under the horizontal axis, without labels that would touch the one before; fit is false
 // if some are left out.
 func (a *arrangement) tickLabelsX() (labels []svg.Text, fit bool) {
 	fit = true
 	for _, v := range a.ticksX {
-		t := svg.Text{X: a.x.Pixel(v), Y: a.Bottom + tickGap + 12, Anchor: svg.Middle, Size: lettering.Size, Class: "plot-tick",
+		t := svg.Text{X: a.x.Pixel(v), Y: a.tickY(), Anchor: svg.Middle, Size: lettering.Size, Class: "plot-tick",
 			Words: tickLabel(v)}.Within(margin, a.Width-margin)
 		if n := len(labels); n > 0 && labels[n-1].Box().Right+gap > t.Box().Left {
 			fit = false
