@@ -91,7 +91,8 @@ type Series struct {
 	Name string // in the readings and the table
 	// Label is the name at the line's end; empty means Name.
 	Label string
-	// Valued says that the value at the line's end, in the digits of the answer, and its place stand under the name there.
+	// Valued says that in a file of its own the value at the line's end, in the digits of the answer, and its place stand under
+	// the name there.
 	Valued bool
 	// Ending says that the value at the line's end stands beside the name there: all lines of the chart end at one place.
 	Ending bool

@@ -8,15 +8,16 @@ import (
 	"lastiterate/app/plot/lettering"
 )
 
-// Under the name at a line's end stands the value there. This is not the answer but the bound at the end of the axis, so the
-// value is lighter than the name, and its place is stated. It has as many digits as the answer, so that the two agree if
-// they are about the same place; the readings, which follow the pointer, have more digits.
+// In a file of its own, the value at a line's end stands under the name there. This is not the answer but the bound at the end of
+// the axis, so the value is lighter than the name, and its place is stated. It has as many digits as the answer, so that the two
+// agree if they are about the same place. On the page the strip above the plot has every line's value, at the run's own place
+// until the pointer is at another; a second value at another place would be taken for the run's.
 
 // endNote is the value at a line's end and its place, "1.08 at T = 200", after "≥" for a proved lower bound. It is empty if the
-// line is not Valued, or ends outside of the plot.
+// line is not Valued or ends outside of the plot, and on the page.
 func (c Chart) endNote(s Series) string {
 	x, y := c.lineEnd(s)
-	if !s.Valued || math.IsNaN(y) {
+	if !s.Valued || !c.Standalone || math.IsNaN(y) {
 		return ""
 	}
 	note := s.roundedText(y, answerDigits) + " at " + c.place(x)
@@ -92,7 +93,7 @@ type fold struct {
 
 // folds are the ways to break the names at the lines' ends and the values under them, the best first: the numbers of lines
 // of both, where 0 leaves the values out, and the share of the chart's width that they may take. The values are left out
-// before the names, since the readings show the values too.
+// before the names.
 var folds = []fold{{1, 1, 0.28}, {2, 1, 0.3}, {2, 2, 0.3}, {1, 0, 0.28}, {2, 0, 0.3}}
 
 // roomOutside is roughly the height of title, axes and markers.

@@ -12,12 +12,12 @@ import (
 
 // Under a name at a line's end stands the value at that end, in the digits of the answer, rounded
 // to the side of the line, with its place: nobody may take it for the answer. Where the line ends outside of the
-// plot, or goes on past the last value, there is none.
+// plot, or goes on past the last value, there is none, and on the page there is none at all: its strip has the run's values.
 func TestNoteHasTheValueAtTheEnd(t *testing.T) {
 	chart := func(s Series, x, y Axis) Chart {
 		s.ID, s.Name, s.Kind, s.Valued = "a", "Composition", Best, true
 		x.Symbol, x.Whole = "T", true
-		return Chart{X: x, Y: y, Series: []Series{s}, Width: 900}
+		return Chart{X: x, Y: y, Series: []Series{s}, Width: 900, Standalone: true}
 	}
 	line := Series{X: []float64{1, 200, 250}, Y: []float64{0.1, 1.07289, 1.234561}}
 	for name, c := range map[string]struct {
@@ -55,6 +55,10 @@ func TestNoteHasTheValueAtTheEnd(t *testing.T) {
 			if r := d.Readings(end); len(r) != 1 || number.Up(r[0].Value, answerDigits) != value || len(r[0].Text) < len("1.07289") {
 				t.Errorf("%s: the note says %s, the reading %+v", name, value, r)
 			}
+		}
+		ch.Standalone = false
+		if svg := ch.SVG(); strings.Contains(svg, "plot-note") || !strings.Contains(svg, ">Composition<") {
+			t.Errorf("%s: on the page the end has a value, or no name: %s", name, svg)
 		}
 		if svg := d.SVG(); strings.Contains(svg, `class="plot-note"`) != (c.want != "") {
 			t.Errorf("%s: the note is not drawn as one: %s", name, svg)
