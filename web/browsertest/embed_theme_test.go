@@ -25,11 +25,17 @@ const (
 	unstatedHost = `<style>html { background: #1b2436 } #it { color-scheme: dark }</style>`
 	metaHost     = `<meta name="color-scheme" content="light dark"><style>html { background: light-dark(#dff0d8, #1b2436) }</style>`
 	onlyLight    = `<style>html { color-scheme: light; background: #dff0d8 }</style>`
-	darkMeta     = `<meta name="color-scheme" content="dark"><style>html { background: #1b2436 }</style>`
+	// Dark pages that say nothing of a colour scheme, by colours of several kinds, beneath a card and by a picture.
+	silentHost  = `<style>html { background: #1b2436; color: #eee }</style>`
+	silentLab   = `<style>html { background: oklch(0.25 0.03 260) }</style>`
+	silentMixed = `<style>html { background: color-mix(in srgb, #1b2436, black 10%) }</style>`
+	silentImage = `<style>html { background: linear-gradient(#1b2436, #1b2436); color: #eee }</style>`
+	silentCard  = `<style>html { background: #1b2436; color: #eee } div { padding: 9px; background: #dff0d8; color: #111 }</style>`
+	darkMeta    = `<meta name="color-scheme" content="dark"><style>html { background: #1b2436 }</style>`
 )
 
-// On a page that states no colour scheme a frame and an element are light, whatever the reader's
-// system; an element follows a page that states one, and so does a frame that is asked to. Wherever
+// On a page that states no colour scheme a frame is light, whatever the reader's system; a frame that is asked to follows a page that
+// states one. An element sees the ground on which it stands. Wherever
 // theirs is the page's, the page shows through; elsewhere the browser paints a ground. Words can be
 // read on either.
 func TestEmbedsFollowTheirPage(t *testing.T) {
@@ -59,7 +65,15 @@ func TestEmbedsFollowTheirPage(t *testing.T) {
 		{"element-dark-meta", darkMeta, element(""), "dark", "dark"},
 		{"element-only-light", onlyLight, element(""), "light", "light"},
 		{"element-light", bothHost, element(` theme="light"`), "light", "light painted"},
-		{"element-auto", lightHost, element(` theme="auto"`), "light", "dark painted"},
+		{"element-auto", lightHost, element(` theme="auto"`), "light", "light"},
+		{"element-silent", silentHost, element(""), "dark", "dark"},
+		{"element-silent-auto", silentHost, element(` theme="auto"`), "dark", "dark"},
+		{"element-silent-dark", silentHost, element(` theme="dark"`), "dark", "dark"},
+		{"element-silent-light", silentHost, element(` theme="light"`), "light painted", "light painted"},
+		{"element-silent-lab", silentLab, element(""), "dark", "dark"},
+		{"element-silent-mixed", silentMixed, element(""), "dark", "dark"},
+		{"element-silent-image", silentImage, element(""), "dark", "dark"},
+		{"element-silent-card", silentCard, `<div>` + element("") + `</div>`, "light", "light"},
 	}
 	for _, c := range cases {
 		pages["/"+c.name] = `<!doctype html><title>Host</title>` + c.host + c.body
@@ -109,7 +123,7 @@ func TestElementsFollowATurningPage(t *testing.T) {
 		return `<last-iterate id="` + id + `"` + attributes("delta=1e-6") + more + `></last-iterate>`
 	}
 	p := newPage(t, newEmbedder(t, "", map[string]string{"/": `<!doctype html><title>Host</title>
-		<style>.night { color-scheme: dark } .away #it { display: none }</style>` + element("own", ` size="number" theme="light"`) + element("it", ` show="answer,form"`) + `<script src="` + site + `/embed.js"></script>`}), site)
+		<style>.night { color-scheme: dark } .dusk { background: #1b2436; color: #eee } .away #it { display: none }</style>` + element("own", ` size="number" theme="light"`) + element("it", ` show="answer,form"`) + `<script src="` + site + `/embed.js"></script>`}), site)
 	p.goTo("/")
 	frames := p.frames(site+"/embed/#", 2)
 	embed, own := frames[0], frames[1]
@@ -135,6 +149,8 @@ func TestElementsFollowATurningPage(t *testing.T) {
 	turn("", "light", "light")
 	turn("night", "dark", "light")
 	turn("", "light", "dark")
+	turn("dusk", "dark", "light")
+	turn("", "light", "light")
 	eval[bool](p, `(document.documentElement.className = "night away", true)`)
 	turn("night", "dark", "light")
 }

@@ -25,7 +25,8 @@ const tallest = 100_000; // of frames, in pixels
 const looks = `
 :host { display: flow-root; position: relative }
 :host([hidden]) { display: none }
-iframe { float: left; width: 100%; border: 0; column-rule-color: #fff; column-rule-color: light-dark(#fff, #000); transition: column-rule-color 1ms }
+iframe { float: left; width: 100%; border: 0 }
+.page { position: absolute; visibility: hidden; background: #fff; background: light-dark(#fff, #000); transition: color 1ms, background-color 1ms }
 iframe:not(.ready) { position: absolute; inset: 0; height: 100% !important; opacity: 0; pointer-events: none }
 .room { float: left; padding-top: max(1730px - 90%, 800px + 40%) }
 :host([show=answer]) .room { padding-top: max(440px, 930px - 52%) }
@@ -37,12 +38,24 @@ iframe:not(.ready) { position: absolute; inset: 0; height: 100% !important; opac
 .ready ~ slot, .settled ~ .room { display: none }
 @media print { .room { display: none } }`;
 
+// How bright a computed colour is, from 0 for black to 1 for white; null for one that is seen through.
+function brightness(colour) {
+  const [, space, rest] = /^([\w-]+)\((?:[a-z][\w-]* )?(.*)\)$/.exec(colour) ?? [];
+  const [first, second, third, alpha = 1] = (rest ?? "").match(/-?[\d.]+(e-?\d+)?/g)?.map(Number) ?? [0, 0, 0, 0];
+  if (alpha < 0.5) return null;
+  if (space.startsWith("ok")) return first ** 3;
+  if (space.startsWith("l")) return ((first + 16) / 116) ** 3;
+  const linear = (x) => Math.max(0, space.startsWith("rgb") ? x / 255 : x) ** 2.2;
+  return 0.2126 * linear(first) + 0.7152 * linear(second) + 0.0722 * linear(third);
+}
+
 const soon = 15_000; // milliseconds in which a frame that is let in has greeted
 const drawn = 500; // milliseconds in which a complete answer is drawn
 
 class LastIterate extends HTMLElement {
   #frame = null;
   #room = document.createElement("div"); // what is kept free for the frame
+  #page = document.createElement("i"); // has the colours that the page gives to what stands here
   #address = "";
   #answer = null;
   #engine = null; // the promise of the engine's frame, while this element uses it
@@ -57,7 +70,10 @@ class LastIterate extends HTMLElement {
   /** The address of the calculator's own page on this run. */
   get href() { return home + "#" + this.#link(["show", "theme", "size", "report"]); }
 
-  get #embed() { return home + "embed/#" + this.#link(); }
+  // A theme of "auto" is left out of the frame's address: the element sees more of the page than a frame does.
+  get #embed() {
+    return home + "embed/#" + this.#link(this.getAttribute("theme")?.trim() === "auto" ? ["theme"] : []);
+  }
 
   #link(without = []) {
     const pairs = [...this.attributes].filter(({ name }) => isParameter(name) && !without.includes(name))
@@ -68,7 +84,9 @@ class LastIterate extends HTMLElement {
   connectedCallback() {
     if (!this.shadowRoot) {
       this.#room.className = "room";
-      this.attachShadow({ mode: "open" }).append(document.createElement("slot"), this.#room);
+      this.#page.className = "page";
+      this.#page.addEventListener("transitionend", () => this.#dress());
+      this.attachShadow({ mode: "open" }).append(document.createElement("slot"), this.#room, this.#page);
       // A sheet made by a script needs no leave from the page's policy.
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(looks);
@@ -104,18 +122,30 @@ class LastIterate extends HTMLElement {
     this.#frame.title = this.title || "Privacy calculator: Last Iterate";
     this.#frame.inert = true;
     this.#frame.src = this.#address = this.#embed;
-    this.#frame.addEventListener("transitionend", () => this.#dress());
     this.shadowRoot.prepend(this.#frame);
     // Where none comes, for want of leave or of a network, nothing is kept free for it.
     setTimeout(() => { if (this.#theme === null) this.#room.remove(); }, soon);
   }
 
-  // The calculator is told in which colour scheme the page draws its frame, which a page may change at any time.
-  // Not every browser tells it what its own media are to say, and a new address would take away what the reader
-  // has typed. Nothing is ruled between the frame's columns: that colour is only looked at.
+  // The theme that can be read where the element stands: by the first ground that something around it has. Many dark pages
+  // have a dark ground without a word of a colour scheme. Of a picture nothing is known but the colour of the text on it.
+  get #ground() {
+    for (let e = this; e; e = e.assignedSlot ?? e.parentElement ?? e.getRootNode().host) {
+      const { backgroundColor, backgroundImage } = getComputedStyle(e);
+      const ground = brightness(backgroundColor);
+      if (ground !== null) return ground < 0.18 ? "dark" : "light";
+      if (backgroundImage !== "none") return brightness(getComputedStyle(this).color) > 0.18 ? "dark" : "light";
+    }
+    return getComputedStyle(this.#page).backgroundColor === "rgb(0, 0, 0)" ? "dark" : "light";
+  }
+
+  // The calculator is told which theme the page has where its frame stands, which a page may change at any time; its text
+  // or its colour scheme then changes colour. Not every browser tells a frame what its own media are to say, and a new
+  // address would take away what the reader has typed. The frame has the same colour scheme: behind another one
+  // browsers paint a ground.
   #dress() {
     if (this.#theme === null) return;
-    const theme = getComputedStyle(this.#frame).columnRuleColor === "rgb(0, 0, 0)" ? "dark" : "light";
+    const theme = this.#frame.style.colorScheme = this.#ground;
     if (theme === this.#theme) return;
     this.#theme = theme;
     this.#frame.contentWindow.postMessage({ type: "last-iterate:theme", v: 1, theme }, new URL(home).origin);
