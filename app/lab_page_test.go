@@ -134,6 +134,33 @@ func TestLaboratoryTellsAnExampleFromARun(t *testing.T) {
 	}
 }
 
+// offer is what stands beside the reason why a run has no answer.
+type offer struct {
+	app.Compo
+
+	of *labPage
+}
+
+func (o *offer) Render() app.UI { return app.Div().Body(o.of.swap()) }
+
+// Every tool that opens with a run of its own offers that in place of a run that it refuses.
+func TestLaboratoryOffersARunForOneThatIsRefused(t *testing.T) {
+	for _, g := range lab.Groups() {
+		for _, tool := range g.Tools() {
+			if tool.Defaults()["run"] == "" {
+				continue
+			}
+			p := newLabPage()
+			p.tool = tool
+			p.values[tool.Name] = tool.Open("v=1&n=5&differs=colour")
+			p.check()
+			if shown := viewtest.HTML(t, &offer{of: p}); !strings.Contains(shown, ">Use the example’s run") {
+				t.Errorf("%s refuses a run and offers no other: %s", tool.Name, shown)
+			}
+		}
+	}
+}
+
 // The way back to the calculator keeps the run that the page is about, and where nothing is found
 // yet the page says of which run it computes.
 func TestLaboratoryKeepsItsRun(t *testing.T) {

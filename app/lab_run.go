@@ -83,7 +83,7 @@ func (p *labPage) leads() (out []app.UI) {
 
 // swap is the button beside the answer that puts an example's run in place of the visitor's, or the visitor's in place of it.
 func (p *labPage) swap() app.UI {
-	if f := p.fieldOf("run"); f != nil && f.Example {
+	if f := p.fieldOf("run"); f != nil && (f.Example || p.message(f.Name) != "") {
 		return p.runButtons("lab-answer", *f, strings.TrimSpace(p.now()["run"]))
 	}
 	return app.Text("")
@@ -94,8 +94,8 @@ func (p *labPage) keepsExample(f lab.Field, text string) bool {
 	return f.Example && text == f.Default && p.atHand != "" && lab.Fragment(p.atHand) != lab.Fragment(text)
 }
 
-// runButtons fill a field with the run at hand, if the field is empty or has an example’s run, or with the example’s, or empty an
-// optional field.
+// runButtons fill a field with the run at hand, if the field is empty or has an example’s run, or with the example’s, also in place of
+// a run that the tool refuses, or empty an optional field.
 func (p *labPage) runButtons(where string, f lab.Field, text string) app.UI {
 	button := func(name, does string, on app.EventHandler) app.UI {
 		return app.Button().Type("button").ID(where + "-" + does + "-run").Class("lab-run-button").Name(f.Name).OnClick(on).Text(name)
@@ -103,7 +103,7 @@ func (p *labPage) runButtons(where string, f lab.Field, text string) app.UI {
 	switch {
 	case text == "" && p.atHand != "", p.keepsExample(f, text):
 		return button("Use the calculator’s run", "take", p.onTakeRun)
-	case f.Example && text != f.Default:
+	case f.Default != "" && text != f.Default && (f.Example || p.message(f.Name) != ""):
 		return button("Use the example’s run", "example", p.onTakeExample)
 	case text != "" && f.Optional:
 		return button("Remove the run", "remove", p.onForget)
@@ -120,10 +120,14 @@ func (p *labPage) onTakeRun(ctx app.Context, _ app.Event) {
 	p.write()
 }
 
-// onTakeExample opens the tool's example, with the values that belong to it.
+// onTakeExample opens the run with which the tool opens; an example's run brings the values that belong to it.
 func (p *labPage) onTakeExample(ctx app.Context, _ app.Event) {
-	maps.Copy(p.now(), p.tool.Defaults())
-	p.edit(ctx.JSSrc().Get("name").String(), p.now()["run"], 0)
+	name := ctx.JSSrc().Get("name").String()
+	f := p.fieldOf(name)
+	if f.Example {
+		maps.Copy(p.now(), p.tool.Defaults())
+	}
+	p.edit(name, f.Default, 0)
 	p.write()
 }
 

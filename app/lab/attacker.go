@@ -65,7 +65,8 @@ func showTradeoff(v Values, raw json.RawMessage) (View, error) {
 		"true-positive rate less false-positive rate, at any threshold"})
 	if t.Mu != nil {
 		w.Facts = append(w.Facts, Fact{"Gaussian parameter", "μ ≤ " + number.Up(float64(*t.Mu), 6),
-			"the smallest μ that a single theorem proves; the numbers above follow from the whole profile and may be smaller"})
+			"proved by one theorem, at every rate. “" + fitTab + "” fits a μ to the limits above, which is never larger and " +
+				"mostly smaller"})
 	}
 	w.Notes = append(w.Notes, "If the guarantee holds, so do these limits, for every attack that sees the released model, whatever "+
 		"else it knows.")

@@ -10,9 +10,12 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
+// fitTab is the label of the tool's tab, to which another tool refers.
+const fitTab = "one number for a curve"
+
 func fitTool() *Tool {
 	return &Tool{
-		Name: "fit", Method: "lab.tradeoff", Group: Attacks, Asks: true, Proves: true, Quick: true, Tab: "one number for a curve",
+		Name: "fit", Method: "lab.tradeoff", Group: Attacks, Asks: true, Proves: true, Quick: true, Tab: fitTab,
 		Title: "The Gaussian parameter that fits a curve best",
 		Lead: []string{
 			"One (ε, δ) is one point of a trade-off curve. A Gaussian parameter μ summarises the whole curve. Its regret, a distance " +
@@ -38,7 +41,7 @@ type fitAnswer struct {
 	}
 }
 
-func showFit(v Values, raw json.RawMessage) (View, error) {
+func showFit(_ Values, raw json.RawMessage) (View, error) {
 	t, err := read[fitAnswer](raw)
 	if err != nil {
 		return View{}, err
@@ -62,7 +65,8 @@ func showFit(v Values, raw json.RawMessage) (View, error) {
 		number.Up(regret, 3), verdict)}
 	w.Facts = []Fact{
 		{"Gaussian parameter", "μ ≤ " + number.Up(mu, 6),
-			"the smallest whose curve allows every attack at these rates that the guarantee allows"},
+			"the smallest whose curve allows every attack at these rates that the guarantee allows. “Any attack” states a μ that one " +
+				"theorem proves at every rate, which is never smaller"},
 		{"regret", "Δ = " + number.Up(regret, 3), "largest difference of the Bayes risks, over all priors"},
 		{"advantage", "at most " + percent(float64(t.Advantage), true), "by μ alone " + percent(float64(t.Fit.Advantage), true)},
 	}

@@ -3,6 +3,7 @@ package lab
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 
 	"lastiterate/app/link"
 	"lastiterate/app/number"
@@ -17,7 +18,7 @@ func noiseTool() *Tool {
 		Name: "noise", Method: "lab.noise", Group: Plans, Tab: "recommended noise",
 		Title: "Kong and Ribero’s recommended noise",
 		Lead: []string{"Which learning rate and noise σ keep the last iterate’s Rényi divergence of order α at a target ε? Their " +
-			"Corollary C.2 recommends both, so this tool takes no run, which would state them."},
+			"Corollary C.2 recommends both, so this tool takes only the other numbers of the calculator’s run."},
 		Source: "Kong and Ribero 2025, Corollary C.2 and Theorem 2.3",
 		Fields: []Field{
 			{Name: "n", Label: "examples", Symbol: "n", Kind: Whole, Default: "1000"},
@@ -29,6 +30,7 @@ func noiseTool() *Tool {
 			{Name: "alpha", Label: "Rényi order", Symbol: "α", Kind: Number, Default: "8", Setting: true},
 			{Name: "epsilon", Label: "target", Symbol: "ε", Kind: Number, Default: "1", Setting: true},
 		},
+		takes: trained,
 		show: func(v Values, raw json.RawMessage) (View, error) {
 			type solved struct {
 				Sigma protocol.Number
@@ -79,6 +81,29 @@ func noiseTool() *Tool {
 			return w, nil
 		},
 	}
+}
+
+// trained are the numbers of a run that the corollary takes. Batches of all examples and infinite constants it does not cover: then
+// the example's stay.
+func trained(s link.State) Values {
+	r, v := s.Run, Values{}
+	if r.Validate() != nil {
+		return nil
+	}
+	take := func(name string, x float64) {
+		if x > 0 && !math.IsInf(x, 1) {
+			v[name] = run.FormatNumber(x)
+		}
+	}
+	take("n", float64(r.N))
+	take("clip", r.Clip)
+	take("smoothness", r.Smoothness)
+	take("weak_convexity", r.WeakConvexity)
+	if !r.Scheme.UsesAll() {
+		take("b", float64(r.B))
+		take("epochs", math.Ceil(float64(r.T)/float64(r.EpochSteps())))
+	}
+	return v
 }
 
 // proximalSteps says what Kong and Ribero's theorems allow after each step.

@@ -132,17 +132,19 @@ func (t *Tool) With(s link.State) Values {
 }
 
 // Open returns the values with which a tool opens if the visitor comes from the run atHand: the defaults, with that run in the field for
-// a run and the values that belong to it.
+// a run, if it has one, and the values that belong to the run.
 func (t *Tool) Open(atHand string) Values {
 	v := t.Defaults()
+	if atHand == "" {
+		return v
+	}
 	for _, f := range t.Fields {
-		if f.Kind != Run || atHand == "" {
-			continue
+		if f.Kind == Run {
+			v[f.Name] = atHand
 		}
-		v[f.Name] = atHand
-		if s, fault := ReadRun(strings.TrimSpace(atHand)); fault == "" {
-			maps.Copy(v, t.With(s))
-		}
+	}
+	if s, fault := ReadRun(strings.TrimSpace(atHand)); fault == "" {
+		maps.Copy(v, t.With(s))
 	}
 	return v
 }

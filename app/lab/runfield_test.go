@@ -2,6 +2,7 @@ package lab
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -202,6 +203,48 @@ func TestLineHasTheValuesOfTheTable(t *testing.T) {
 		}
 		if svg, _ := view.ScaleSVG(600); !strings.Contains(svg, want) {
 			t.Errorf("%s: %s", name, svg)
+		}
+	}
+}
+
+// The recommended noise opens with the numbers of the run at hand that it takes, for which it has an answer. Batches of all examples
+// and constants that the run does not have stay the example's.
+func TestNoiseTakesTheRunsNumbers(t *testing.T) {
+	tool := ByName("noise")
+	const rest = "&eta=0.1&sigma=1&noise=iterate&diameter=1&adjacency=replace&loss=weakly-convex&clipping=never&delta=1e-5"
+	for _, c := range []struct {
+		run  string
+		want Values
+	}{
+		{"v=1&n=5000&b=25&T=401&clip=3&smoothness=2&weak_convexity=0.25&scheme=cyclic" + rest,
+			Values{"n": "5000", "b": "25", "epochs": "3", "clip": "3", "smoothness": "2", "weak_convexity": "0.25", "alpha": "8"}},
+		{"v=1&n=5000&b=5000&T=401&clip=3&smoothness=2&weak_convexity=0.25&scheme=full" + rest,
+			Values{"n": "5000", "b": "10", "epochs": "10", "clip": "3"}},
+		{"", tool.Defaults()},
+	} {
+		v := tool.Open(c.run)
+		for name, want := range c.want {
+			if v[name] != want {
+				t.Errorf("%s: %s is %q, want %q", c.run, name, v[name], want)
+			}
+		}
+		if _, fault := answered(t, tool, v); fault != nil {
+			t.Errorf("%s: %v", c.run, fault)
+		}
+	}
+}
+
+// Two tools state a Gaussian parameter of one run, each with what sets it apart from the other's. The fitted one is never larger.
+func TestTwoGaussianParametersAreToldApart(t *testing.T) {
+	for _, c := range []struct{ tool, other string }{{"tradeoff", "one number for a curve"}, {"fit", "Any attack"}} {
+		tool := ByName(c.tool)
+		view, fault := answered(t, tool, tool.Defaults())
+		if fault != nil {
+			t.Fatal(fault)
+		}
+		i := slices.IndexFunc(view.Facts, func(f Fact) bool { return f.Name == "Gaussian parameter" })
+		if i < 0 || !strings.Contains(view.Facts[i].Note, "“"+c.other+"”") {
+			t.Errorf("%s states a Gaussian parameter without a word of the one of “%s”: %v", c.tool, c.other, view.Facts)
 		}
 	}
 }

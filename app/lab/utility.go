@@ -23,7 +23,7 @@ func utilityTool() *Tool {
 		Source: "Liang et al. 2025, 3.7, 3.8 and what follows it, 3.10, 3.12 and equation (19); Chourasia et al. 2021, to whom Chien and " +
 			"Li 2024, Remark 3.6, refer",
 		Fields: []Field{
-			{Name: "run", Label: "run of the calculator", Kind: Run,
+			{Name: "run", Label: "run of the calculator", Kind: Run, Example: true,
 				Default: "v=1&n=60000&b=256&T=10000&eta=0.05&clip=1&sigma=0.001&noise=iterate&diameter=10&adjacency=replace&scheme=cyclic" +
 					"&loss=strongly-convex&smoothness=1&strong_convexity=0.01&clipping=active&delta=1e-5",
 				Help: "a link copied from the calculator: it needs a smooth loss; strong convexity and a bounded domain add bounds"},
