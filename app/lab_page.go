@@ -230,8 +230,3 @@ func (p *labPage) onCancel(app.Context, app.Event) {
 func (p *labPage) onSkip(app.Context, app.Event) {
 	dom.Focus("lab-answer")
 }
-
-// onInputs goes to the inputs, which on a narrow screen stand below the answer.
-func (p *labPage) onInputs(app.Context, app.Event) {
-	dom.Focus("lab-inputs")
-}

@@ -56,7 +56,7 @@ func (p *labPage) titled() app.UI {
 	return app.Div().Class("lab-titled").Body(
 		app.H2().ID("lab-title").Text(p.tool.Title),
 		app.A().ID("lab-how").Href(dom.Base()+p.tool.Page()).Target("_blank").Rel("noopener").Text("How this is computed"),
-		app.Button().Type("button").ID("lab-to-inputs").Class("quiet").OnClick(p.onInputs).Text("Change the inputs"),
+		app.Button().Type("button").ID("lab-to-answer").Class("quiet").OnClick(p.onSkip).Text("Go to the answer"),
 		app.Button().Type("button").ID("lab-copy").Class("quiet").OnClick(p.onCopy).Text("Copy the link"),
 		app.Span().ID("lab-copied").Role("status").Text(p.copied),
 	)

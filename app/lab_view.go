@@ -28,8 +28,9 @@ func (p *labPage) Render() app.UI {
 		p.tabs(),
 		app.If(len(p.misread) > 0, func() app.UI { return p.misreadings() }),
 		app.Main().ID("main").Class("sheet").Body(
-			app.Div().Class("reading").Body(p.answer()),
+			app.Div().Class("lab-top").Body(append([]app.UI{p.titled()}, p.leads()...)...),
 			app.Div().Class("setting").Body(p.form()),
+			app.Div().Class("reading").Body(p.answer()),
 		),
 		app.Footer().Class("colophon").Body(
 			app.P().Text(words.Privacy),
@@ -123,7 +124,7 @@ func (p *labPage) form() app.UI {
 	if p.tool.Slow {
 		body = append(body, p.starter())
 	}
-	return app.Section().ID("lab-inputs").TabIndex(-1).Class("run").Aria("label", "Inputs").Body(body...)
+	return app.Section().ID("lab-inputs").Class("run").Aria("label", "Inputs").Body(body...)
 }
 
 // starter shows the button that starts a slow tool. While the tool runs it shows the progress and a button to cancel.
@@ -202,9 +203,8 @@ func (p *labPage) file(f lab.Field, id string) app.UI {
 	return app.Div().Class("lab-file").Body(body...)
 }
 
-// answer shows the tool's title, its lead and the engine's answer, or why there is no answer.
+// answer shows the engine's answer, or why there is no answer.
 func (p *labPage) answer() app.UI {
-	body := append([]app.UI{p.titled()}, p.leads()...)
 	class, why := "lab-result", p.outdated()
 	if why != "" || len(p.problems) > 0 || p.asRead {
 		class += " stale"
@@ -231,9 +231,9 @@ func (p *labPage) answer() app.UI {
 	if p.status == engine.Running && !p.tool.Slow {
 		line += " running"
 	}
-	body = append(body, app.Div().Class(line).Aria("hidden", true), app.Div().Class(class).Body(result...),
+	return app.Section().ID("lab-answer").TabIndex(-1).Aria("labelledby", "lab-title").Body(
+		app.Div().Class(line).Aria("hidden", true), app.Div().Class(class).Body(result...),
 		app.P().Class("lab-source").Text("Source: "+p.tool.Source+"."))
-	return app.Section().ID("lab-answer").TabIndex(-1).Aria("labelledby", "lab-title").Body(body...)
 }
 
 // waiting says for which run an answer is computed, and shows the progress if the engine has reported any.

@@ -236,20 +236,20 @@ func TestLaboratoryIsAccessible(t *testing.T) {
 		}
 	}
 	p.followTool(labTool(shortEstimate))
-	// What leads to the inputs is there where these do not stand beside the answer.
-	reached := eval[[]string](p, `[...document.querySelectorAll("button:not(#lab-to-inputs), input, textarea, a[href]")].filter((e) => e.tabIndex < 0 || !e.checkVisibility()).map((e) => e.outerHTML)`)
+	// What leads to the answer is there where this does not stand beside the inputs.
+	reached := eval[[]string](p, `[...document.querySelectorAll("button:not(#lab-to-answer), input, textarea, a[href]")].filter((e) => e.tabIndex < 0 || !e.checkVisibility()).map((e) => e.outerHTML)`)
 	for _, e := range reached {
 		t.Errorf("the keyboard does not reach %s", e)
 	}
-	below := `document.querySelector("#lab-inputs").getBoundingClientRect().top > document.querySelector("#lab-answer").getBoundingClientRect().bottom - 1`
+	below := `document.querySelector("#lab-answer").getBoundingClientRect().top > document.querySelector("#lab-inputs").getBoundingClientRect().bottom - 1`
 	for _, width := range []int64{390, 1440} {
 		p.window(width, 900)
-		p.await(fmt.Sprintf(`innerWidth === %d && document.querySelector("#lab-to-inputs").checkVisibility() === (%s)`, width, below))
+		p.await(fmt.Sprintf(`innerWidth === %d && document.querySelector("#lab-to-answer").checkVisibility() === (%s)`, width, below))
 	}
 	p.window(390, 900)
-	p.await(`innerWidth === 390`)
-	p.press("#lab-to-inputs")
-	p.await(`document.activeElement.id === "lab-inputs" && document.activeElement.getBoundingClientRect().top < innerHeight`)
+	p.await(`innerWidth === 390 && document.querySelector("#lab-inputs").getBoundingClientRect().top + scrollY < innerHeight`)
+	p.press("#lab-to-answer")
+	p.await(`document.activeElement.id === "lab-answer" && document.activeElement.getBoundingClientRect().top < innerHeight`)
 }
 
 // A first visit to the calculator asks for nothing of the laboratory's, and what
