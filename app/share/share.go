@@ -37,26 +37,46 @@ type Run struct {
 	Theme   string // theme of the embed, one of Themes
 }
 
-// Size is a size of embeds, in pixels; a width of 0 is all of the available width. The whole calculator adjusts its own height
-// in an element.
+// Size is what an embed shows, and its size in pixels. A width of 0 is all of the available width: the height is then what a
+// frame has where no script can adjust it.
 type Size struct {
 	Name, Text    string
 	Width, Height int
+	Show          []string // parts of the embed, if they are not those of its size
 }
 
-// Sizes lists the sizes that the dialog offers.
+const (
+	sizePicture = "picture"
+	sizeForm    = "form"
+)
+
+// Sizes lists what the dialog offers.
 var Sizes = []Size{
-	{state.SizeNumber, "number", 320, 120},
-	{state.SizeChart, "chart", 480, 360},
-	{state.SizeFull, "full", 0, 900},
+	{state.SizeNumber, "number", 320, 120, nil},
+	{state.SizeChart, "number, chart", 480, 360, nil},
+	{sizePicture, "chart", 480, 280, []string{state.ShowChart}},
+	{sizeForm, "number, chart, form", 0, 2280, []string{state.ShowAnswer, state.ShowChart, state.ShowForm}},
+	{state.SizeFull, "all", 0, 4900, nil},
+}
+
+// view is the size by its name in links.
+func (s Size) view() string {
+	switch s.Name {
+	case sizePicture:
+		return state.SizeChart
+	case sizeForm:
+		return state.SizeRegular
+	}
+	return s.Name
 }
 
 // Themes are the colours of embeds, by their names in links, light first: most pages are light, whatever the reader's system
-// prefers.
-var Themes = []struct{ Name, Text string }{
-	{"light", "light"},
-	{"dark", "dark"},
-	{"auto", "system"},
+// prefers. Help says for which pages they are.
+var Themes = []struct{ Name, Text, Help string }{
+	{"light", "light", "For a light page, whose background shows through."},
+	{"dark", "dark", "For a dark page. The frame has a dark background of its own, unless the page declares color-scheme: dark."},
+	{"auto", "as the page", "The element sees whether the page behind it is dark. The frame sees only the page’s color-scheme: on a dark " +
+		"page that declares none, its text is dark on dark. Choose dark there."},
 }
 
 // SizeOf is the size of the embed.
@@ -65,10 +85,10 @@ func (r Run) SizeOf() Size {
 	return Sizes[max(0, i)]
 }
 
-// embedded is the run's state with the size and theme of its embed. Only the whole calculator shows an open row.
+// embedded is the run's state with the parts, the size and the theme of its embed. Only the whole calculator shows an open row.
 func (r Run) embedded() link.State {
 	s := r.State
-	s.View.Size, s.View.Theme = r.SizeOf().Name, r.Theme
+	s.View.Size, s.View.Show, s.View.Theme = r.SizeOf().view(), r.SizeOf().Show, r.Theme
 	if s.View.Size != state.SizeFull {
 		s.View.Open = ""
 	}
@@ -131,22 +151,21 @@ func (r Run) statement() string {
 func (r Run) caption() string { return r.Subject.Say().Sentence() }
 
 func (r Run) frameHelp() string {
-	help := "For any page that allows iframes, in the size and colours chosen above; add show=answer,form to the address for other parts."
+	help := "For any page that allows iframes, in the size and colours chosen above."
 	if r.SizeOf().Width == 0 {
-		help += " At this height the calculator scrolls inside the frame; the element is as high as its content."
+		help += followHelp
 	}
 	return help
 }
 
 func (r Run) frame() string {
-	size := r.SizeOf()
-	width, style := "100%", framed
-	if size.Width > 0 {
-		width = strconv.Itoa(size.Width)
-		// In a wide column a chart may be as wide as suits its height.
-		style += ";max-width:" + strconv.Itoa(max(size.Width, size.Height*16/9)) + "px"
+	size, title := r.SizeOf(), words.Name+": "+words.Tagline
+	if size.Width == 0 {
+		return iframe(title, "100%", size.Height, framed, r.Embed()) + follow(r.Home)
 	}
-	return iframe(words.Name+": "+words.Tagline, width, size.Height, style, r.Embed())
+	// In a wide column a chart may be as wide as suits its height.
+	style := framed + ";max-width:" + strconv.Itoa(max(size.Width, size.Height*16/9)) + "px"
+	return iframe(title, strconv.Itoa(size.Width), size.Height, style, r.Embed())
 }
 
 // framed is the style of a frame: as wide as its column, and without the gap that a line of text would leave below it.
@@ -156,6 +175,25 @@ const framed = "border:0;display:block;width:100%"
 func iframe(title, width string, height int, style, address string) string {
 	return `<iframe title="` + attribute(title) + `" width="` + width + `" height="` + strconv.Itoa(height) +
 		`" loading="lazy" style="` + style + `" src="` + attribute(address) + `"></iframe>`
+}
+
+// followHelp says what the script after a frame does.
+const followHelp = " The script makes the frame as high as its content. Without it, or where the page allows no scripts, the frame " +
+	"keeps the height of its attribute."
+
+// follow is a script that makes the page's frames of the calculator at home as high as they say that their content is.
+func follow(home string) string {
+	origin := home
+	if u, err := url.Parse(home); err == nil {
+		origin = u.Scheme + "://" + u.Host
+	}
+	return `
+<script>
+addEventListener("message", ({ origin, source, data }) => {
+  if (origin !== "` + origin + `" || data?.type !== "last-iterate:height") return;
+  for (const frame of document.querySelectorAll("iframe")) if (frame.contentWindow === source) frame.style.height = data.height + "px";
+});
+</script>`
 }
 
 // element writes the link's parameters as attributes. Its content, the sentence and the ruler, is shown until the calculator

@@ -3,6 +3,7 @@ package share
 import (
 	"encoding/xml"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -269,5 +270,39 @@ func TestSmallEmbedsOpenNoRow(t *testing.T) {
 		if !strings.Contains(r.Link(), "open=shift") {
 			t.Errorf("the link is %s", r.Link())
 		}
+	}
+}
+
+// Every choice has an address that is read without a problem and shows other parts. A frame whose content may be higher follows it by a
+// script that believes only the calculator; the others need none.
+func TestEveryChoiceIsAnEmbed(t *testing.T) {
+	r := shared(t, link.State{Query: bounds.DefaultQuery()})
+	seen := map[string]string{}
+	for _, size := range Sizes {
+		r.Size = size.Name
+		_, text, _ := strings.Cut(r.Embed(), "#")
+		m := state.Opened(base, text)
+		if len(m.Problems) > 0 {
+			t.Errorf("%s: %s has the problems %v", size.Name, text, m.Problems)
+		}
+		parts := m.View.Show
+		if parts == nil {
+			parts = state.EmbedParts(m.View.Size)
+		}
+		if same := seen[strings.Join(parts, ",")]; same != "" {
+			t.Errorf("%s shows %v, as %s does", size.Name, parts, same)
+		}
+		seen[strings.Join(parts, ",")] = size.Name
+		frame := item(t, r, "share-frame")
+		follows := strings.Contains(frame, `if (origin !== "https://calculator.example" ||`)
+		if want := slices.Contains(parts, state.ShowForm); follows != want || strings.Contains(frame, "<script") != want {
+			t.Errorf("%s: a script follows the height: %v, want %v: %s", size.Name, follows, want, frame)
+		}
+		if strings.Contains(item(t, r, "share-element"), "addEventListener") {
+			t.Errorf("%s: the element, which follows by itself, has a script of the frame", size.Name)
+		}
+	}
+	if len(seen) != 5 {
+		t.Errorf("%d choices, want number, number and chart, chart, these with the form, and all", len(seen))
 	}
 }

@@ -134,13 +134,13 @@ func (d *shareDialog) onTheme(ctx app.Context, _ app.Event) {
 // colours is the theme of the embeds.
 func (d *shareDialog) colours() string { return cmp.Or(d.theme, share.Themes[0].Name) }
 
-// sizes choose how large the embeds are.
+// sizes choose what the embeds show.
 func (d *shareDialog) sizes() app.UI {
 	var options []app.UI
 	for _, size := range share.Sizes {
 		options = append(options, choose("share-size", size.Name, size.Text, size.Name == d.run().Size, d.onSize))
 	}
-	return Scale("size of the frame and the element", options...).ID("share-sizes")
+	return Scale("frame and element show", options...).ID("share-sizes")
 }
 
 // themes choose the colours of the embeds.
@@ -150,6 +150,16 @@ func (d *shareDialog) themes() app.UI {
 		options = append(options, choose("share-theme", theme.Name, theme.Text, theme.Name == d.colours(), d.onTheme))
 	}
 	return Scale("colours", options...).ID("share-themes")
+}
+
+// themeHelp says for which pages the chosen colours are.
+func (d *shareDialog) themeHelp() (help string) {
+	for _, theme := range share.Themes {
+		if theme.Name == d.colours() {
+			help = theme.Help
+		}
+	}
+	return help
 }
 
 // choose is a radio button of the dialog, shown as a segment.
@@ -286,7 +296,8 @@ func (d *shareDialog) body() []app.UI {
 	for i, item := range d.items() {
 		if item.ID == "share-frame" {
 			sizes := app.If(!ofFigure, d.sizes)
-			body = append(body, app.Div().Class("share-look").Body(sizes, d.themes()), d.preview())
+			body = append(body, app.Div().Class("share-look").Body(sizes, d.themes(),
+				app.P().ID("share-theme-help").Class("share-help").Text(d.themeHelp())), d.preview())
 		}
 		body = append(body, d.item(strconv.Itoa(i+1), item))
 	}

@@ -7,7 +7,6 @@ import (
 	"encoding/csv"
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -187,9 +186,6 @@ func TestFigureIsKeptUntilItIsLeft(t *testing.T) {
 		t.Error("who has left the figure is brought back")
 	}
 }
-
-// frameStyle finds the style of the element around a shared frame.
-var frameStyle = regexp.MustCompile(`^<div style="([^"]*)">`)
 
 // A figure that does not exist is told, and everything else is opened.
 func TestUnknownFigure(t *testing.T) {

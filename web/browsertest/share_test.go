@@ -228,6 +228,11 @@ func TestShareShowsTheEmbed(t *testing.T) {
 				root.scrollHeight <= Math.ceil(box.height) && root.scrollWidth <= Math.ceil(box.width);
 		})()`, c.size, c.theme, preview, c.paper, want))
 	}
+	// The other choices show the parts that they name.
+	for _, c := range []struct{ size, parts string }{{"picture", "#picture"}, {"form", "#answer,#picture,#run"}, {"chart", "#answer,#picture"}} {
+		p.do(chromedp.Click("#share-size-" + c.size + " + span"))
+		p.await(preview + fmt.Sprintf(` && ["#answer", "#picture", "#run"].filter((id) => document.querySelector("#share-embed").contentDocument.querySelector(id)).join() === %q`, c.parts))
+	}
 	if now := eval[int](p, `history.length`); now != steps {
 		t.Errorf("the history grew from %d to %d", steps, now)
 	}
