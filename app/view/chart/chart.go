@@ -177,7 +177,7 @@ func (c *Chart) heightBelow() float64 {
 const (
 	leastSmall, mostSmall = 272, 420
 	// noRuler is the width below which no ruler stands above a small chart, which takes the ruler's height; see 80-embed.css.
-	noRuler, ofRuler = 336, 48
+	noRuler, ofRuler = 336, 42
 	// A frame at least fixedFrame high is assumed to have a height set by its page: a browser gives 150 to a frame without a
 	// stated height.
 	fixedFrame = 300
