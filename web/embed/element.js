@@ -34,6 +34,7 @@ iframe:not(.ready) { position: absolute; inset: 0; height: 100% !important; opac
 :host([size=full]) .room { padding-top: 3700px }
 :host([size=number]) .room { padding-top: 120px }
 :host([size=chart]) .room { padding-top: clamp(386px, 75%, 516px) }
+:host([size=chart][show=chart]) .room { padding-top: min(424px, max(276px, 75% - 84px, 618px - 100%)) }
 :host([show*=figure]) .room { padding-top: max(660px, 1000px - 35%) }
 .ready ~ slot, .settled ~ .room { display: none }
 @media print { .room { display: none } }`;
