@@ -77,6 +77,6 @@ func exactDelta(r run.Run, epsilon float64) interval.Number {
 	}
 	q := interval.Fraction(r.B, r.N)
 	inside := interval.Float(epsilon).Expm1().Quo(q).Log1p()
-	delta, _ := interval.GaussianProfile(certify.State(r).Ratio().Sqrt(), inside)
+	delta, _ := interval.GaussianProfile(certify.StatedOf(r).Ratio().Sqrt(), inside)
 	return delta.Mul(q)
 }

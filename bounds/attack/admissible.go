@@ -139,7 +139,7 @@ func (a Adversary) ballAllowed(r run.Run, mine []Piecewise, lo, hi float64) erro
 	switch {
 	case !r.Bounded():
 		return errors.New("a ball requires a domain")
-	case members(r) > 1:
+	case differing(r) > 1:
 		return errors.New("a ball beside the interval is for one example")
 	case !(a.Ball > 0):
 		return errors.New("the part along the ball must be positive")

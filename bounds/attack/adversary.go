@@ -19,9 +19,9 @@ type Adversary struct {
 	// replaced; otherwise the second dataset has a zero gradient, or nothing, in its place.
 	Example  [2]Piecewise `json:"example"`
 	Position int          `json:"position"` // the differing example's batch, from 0, in a known cyclic order
-	// Members are the positions, in a known cyclic order, of the other examples of the same person. Those examples also have
+	// Further are the positions, in a known cyclic order, of the other examples of the same person. Those examples also have
 	// the gradients in Example.
-	Members []int   `json:"members,omitempty"`
+	Further []int   `json:"members,omitempty"`
 	Centre  float64 `json:"centre,omitempty"` // where the gradient of an unclipped regulariser is 0
 	// Refill says that after the deletion another example takes the differing one's place, of the first kind in the batch.
 	Refill bool `json:"refill,omitempty"`

@@ -21,7 +21,7 @@ var errNotFollowed = errors.New("all iterates are followed only for short runs w
 
 // canFollowAll reports whether all iterates of the run can be followed with this adversary.
 func canFollowAll(r run.Run, a Adversary) bool {
-	if r.Scheme != run.Allocation || r.T > mostFollowedSteps || r.Bounded() || r.After > 0 || !r.Steady() || r.Tuned() || members(r) > 1 {
+	if r.Scheme != run.Allocation || r.T > mostFollowedSteps || r.Bounded() || r.After > 0 || !r.Steady() || r.Tuned() || differing(r) > 1 {
 		return false
 	}
 	for _, g := range a.Others {

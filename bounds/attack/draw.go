@@ -120,8 +120,8 @@ func draftAdversary(rng *rand.Rand, r run.Run) Adversary {
 	} else if random.Chance(rng, 0.2) {
 		a.Position = rng.IntN(epochSteps(r))
 	}
-	if members(r) > 1 && r.Scheme.Known() {
-		d.drawMembers(&a)
+	if differing(r) > 1 && r.Scheme.Known() {
+		d.drawFurther(&a)
 	}
 	if r.N > 1 {
 		for range d.kinds() {
@@ -152,7 +152,7 @@ func draftAdversary(rng *rand.Rand, r run.Run) Adversary {
 	if several(r) && !r.Bounded() && r.Order() == run.FreshOrder && d.flat == 0 && random.Chance(rng, 0.6) {
 		a.silence(side * r.Clip)
 	}
-	if a.usedLast(r) && r.Bounded() && members(r) == 1 && random.Chance(rng, 0.25) {
+	if a.usedLast(r) && r.Bounded() && differing(r) == 1 && random.Chance(rng, 0.25) {
 		d.pushAside(&a)
 	}
 	if r.Nonsmooth() && r.WeightDecay > 0 && random.Chance(rng, 0.4) {

@@ -18,7 +18,7 @@ const (
 // random, the gradients must be constant, so that the mean depends only on the number of uses. ok is false if the run is
 // not of this kind.
 func exact(r run.Run, a Adversary) (p pair, ok bool) {
-	mine := members(r)
+	mine := differing(r)
 	if r.Bounded() || len(a.Others) > 1 || !a.asOne(r) {
 		return p, false
 	}

@@ -44,7 +44,7 @@ func (a Adversary) order(r run.Run, used []int) (epoch []batch) {
 func (a Adversary) kinds(r run.Run) []int {
 	counts := make([]int, len(a.Others))
 	for i := range counts {
-		counts[i] = (r.N - members(r) - 1 - i + len(counts)) / len(counts)
+		counts[i] = (r.N - differing(r) - 1 - i + len(counts)) / len(counts)
 	}
 	return counts
 }
@@ -65,7 +65,7 @@ func (a Adversary) drawn(r run.Run) ([]sequence, error) {
 	}
 	ways := func(n, k int) float64 { return combin.GeneralizedBinomial(float64(n), float64(k)) }
 	q := rate(r)
-	mine := members(r)
+	mine := differing(r)
 	for i := 0; i <= first; i++ {
 		for j := 0; j <= second; j++ {
 			if !r.Scheme.FixedSize() {
@@ -133,7 +133,7 @@ func (a Adversary) allocations(r run.Run) (out []sequence, err error) {
 	}
 	placed := r.N
 	if idle {
-		placed = members(r)
+		placed = differing(r)
 	}
 	ways := math.Pow(float64(steps), float64(placed))
 	if ways > mostWays {
@@ -148,7 +148,7 @@ func (a Adversary) allocations(r run.Run) (out []sequence, err error) {
 		for i := range placed {
 			in := &s.batches[way%steps]
 			way /= steps
-			if i >= placed-members(r) {
+			if i >= placed-differing(r) {
 				in.used++
 			} else {
 				in.others[i%len(a.Others)]++
@@ -191,7 +191,7 @@ func (a Adversary) orders(r run.Run) ([]sequence, error) {
 	who := make([]int, r.N) // kind of each example, −1 for a differing one
 	for i := range who {
 		who[i] = i % len(a.Others)
-		if i >= r.N-members(r) {
+		if i >= r.N-differing(r) {
 			who[i] = -1
 		}
 	}

@@ -14,38 +14,40 @@ import (
 // This file lets the two datasets differ in several examples, all those of one person (run.Group). All of them have the
 // gradients of Adversary.Example. The scheme decides which batches they are in.
 
-// members is the number of examples in which the two datasets differ.
-func members(r run.Run) int { return max(1, r.Group) }
+// differing is the number of examples in which the two datasets differ.
+func differing(r run.Run) int { return max(1, r.Group) }
 
 // inBatches counts the differing examples in each batch of a known order.
 func (a Adversary) inBatches(r run.Run) []int {
 	counts := make([]int, epochSteps(r))
 	counts[a.Position]++
-	for i := range members(r) - 1 {
-		counts[a.Members[i]]++
+	for i := range differing(r) - 1 {
+		counts[a.Further[i]]++
 	}
 	return counts
 }
 
 // together reports whether one batch of a known order holds all differing examples.
-func (a Adversary) together(r run.Run) bool { return a.inBatches(r)[a.Position] == members(r) }
+func (a Adversary) together(r run.Run) bool { return a.inBatches(r)[a.Position] == differing(r) }
 
 // asOne reports whether the differing examples act as one: there is only one, or one batch of a known order holds them all.
-func (a Adversary) asOne(r run.Run) bool { return members(r) == 1 || r.Scheme.Known() && a.together(r) }
+func (a Adversary) asOne(r run.Run) bool {
+	return differing(r) == 1 || r.Scheme.Known() && a.together(r)
+}
 
 // placed returns why the batches of the person's further examples in a known order are not admissible; nil if they are.
 func (a Adversary) placed(r run.Run) error {
 	further := 0
 	if r.Scheme.Known() {
-		further = members(r) - 1
+		further = differing(r) - 1
 	}
-	if len(a.Members) != further {
-		return fmt.Errorf("members has the batches of %d further examples of the person; it must have %d", len(a.Members), further)
+	if len(a.Further) != further {
+		return fmt.Errorf("members lists the batches of %d further examples of the person; it must have %d", len(a.Further), further)
 	}
 	if further == 0 {
 		return nil
 	}
-	for _, p := range a.Members {
+	for _, p := range a.Further {
 		if p < 0 || p >= epochSteps(r) {
 			return fmt.Errorf("position %d is not one of the %d in an epoch", p, epochSteps(r))
 		}
@@ -58,15 +60,15 @@ func (a Adversary) placed(r run.Run) error {
 	return nil
 }
 
-// drawMembers puts the person's further examples into the batches of a known order: beside the first, after it or anywhere.
-func (d drafter) drawMembers(a *Adversary) {
+// drawFurther puts the person's further examples into the batches of a known order: beside the first, after it or anywhere.
+func (d drafter) drawFurther(a *Adversary) {
 	steps, room := epochSteps(d.r), make([]int, epochSteps(d.r))
 	for p := range room {
 		room[p] = d.r.B
 	}
 	room[a.Position]--
 	how := d.IntN(3) // 0: beside the first, 1: after it, 2: anywhere
-	for range members(d.r) - 1 {
+	for range differing(d.r) - 1 {
 		at := a.Position
 		if how == 2 {
 			at = d.IntN(steps)
@@ -78,7 +80,7 @@ func (d drafter) drawMembers(a *Adversary) {
 			}
 		}
 		room[at]--
-		a.Members = append(a.Members, at)
+		a.Further = append(a.Further, at)
 	}
 }
 
@@ -90,7 +92,7 @@ type spread struct {
 
 // spreads lists how a secret order may spread the differing examples over the batches; it may leave some of them out.
 func spreads(r run.Run) ([]spread, error) {
-	steps, k := epochSteps(r), members(r)
+	steps, k := epochSteps(r), differing(r)
 	ways := func(n, k int) float64 { return combin.GeneralizedBinomial(float64(n), float64(k)) } // to choose k of n
 	if k == 1 {
 		ways = func(n, k int) float64 { return math.Pow(float64(n), float64(k)) } // the same, but exact

@@ -41,7 +41,7 @@ func TestExamplesOfOneBatch(t *testing.T) {
 			double := a
 			double.Example[0] = constant(2)
 			want := lossOf(t, long, double, q)
-			r.Group, a.Members = 2, []int{0}
+			r.Group, a.Further = 2, []int{0}
 			if got := lossOf(t, r, a, q); math.Abs(got-want) > 1e-9*want {
 				t.Errorf("%s, D = %v: %v, one long push %v", scheme, diameter, got, want)
 			}
@@ -54,11 +54,11 @@ func TestExamplesOfOneBatch(t *testing.T) {
 func TestExamplesAtTheirPlaces(t *testing.T) {
 	q := claim.Question{Alpha: 2}
 	r, a := linearRun()
-	r.N, r.T, r.Group, a.Members = 4, 4, 2, []int{2} // W_4 is 2 away, with a variance of 4
+	r.N, r.T, r.Group, a.Further = 4, 4, 2, []int{2} // W_4 is 2 away, with a variance of 4
 	if got, want := lossOf(t, r, a, q), 2.0*2*2/4/2; math.Abs(got-want) > 1e-9 {
 		t.Errorf("cyclic: %v, want %v", got, want)
 	}
-	a.Members = nil
+	a.Further = nil
 	for _, c := range []struct {
 		scheme run.Scheme
 		n, b   int

@@ -130,7 +130,7 @@ func TestSizesWithoutSmoothness(t *testing.T) {
 	for _, clipping := range []run.Clipping{run.ClippingNever, run.ClippingGLM} {
 		r := jumps()
 		r.N, r.B, r.Scheme, r.Clipping, r.WeightDecay = 100, 5, run.Poisson, clipping, 1
-		x := certify.State(r)
+		x := certify.StatedOf(r)
 		for _, most := range []int{0, 1, 5, 40} {
 			found := false
 			for _, m := range sampled.BetweenSizes(r, x, 0, most) {

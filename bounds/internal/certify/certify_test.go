@@ -110,11 +110,11 @@ func TestState(t *testing.T) {
 		run.NoiseMultiplier: {4 * 100, 49}, // σ = 0.1·0.7·0.3/5, so s/σ = 2/0.7
 	} {
 		r.Noise = noise
-		if got := State(r).Ratio(); got.Sub(interval.Fraction(want[0], want[1])).String() != "0" {
+		if got := StatedOf(r).Ratio(); got.Sub(interval.Fraction(want[0], want[1])).String() != "0" {
 			t.Errorf("%s: s²/σ² = %v, want %d/%d", noise, got, want[0], want[1])
 		}
 	}
-	if d := State(r).Diameter; d.Defined() {
+	if d := StatedOf(r).Diameter; d.Defined() {
 		t.Errorf("the diameter without projection = %v, want an undefined value", d)
 	}
 }

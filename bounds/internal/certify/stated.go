@@ -18,11 +18,11 @@ type StatedStep struct {
 	of run.Run // the run of which this is a step
 }
 
-// State returns the quantities of a run whose steps are alike.
-func State(r run.Run) StatedStep { return StateStep(r.Step()) }
+// StatedOf returns the quantities of a run whose steps are alike.
+func StatedOf(r run.Run) StatedStep { return StatedOfStep(r.Step()) }
 
-// StateStep returns the quantities of a step: run.Step with outward rounding.
-func StateStep(s run.Step) StatedStep {
+// StatedOfStep returns the quantities of a step: run.Step with outward rounding.
+func StatedOfStep(s run.Step) StatedStep {
 	r := s.Of
 	x := StatedStep{
 		Eta: interval.Decimal(s.Eta), Decay: interval.Decimal(s.Rate).Mul(interval.Decimal(r.WeightDecay)), Clip: interval.Decimal(r.Clip),

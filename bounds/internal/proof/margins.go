@@ -61,7 +61,7 @@ func CompareStep(r run.Run, x float64, limit int) int {
 func ComparePull(r run.Run, k float64, limit int) int {
 	step := r.Step()
 	return certify.Compare(step.Decay()+r.Eta*k, float64(limit), func() (value, bound interval.Number) {
-		return Plus(certify.State(r).Decay, interval.Decimal(r.Eta).Mul(interval.Decimal(k))), interval.Int(limit)
+		return Plus(certify.StatedOf(r).Decay, interval.Decimal(r.Eta).Mul(interval.Decimal(k))), interval.Int(limit)
 	})
 }
 

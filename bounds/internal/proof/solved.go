@@ -31,7 +31,7 @@ func Solving(side claim.Side, note string, solve func(q claim.Question) (claim.S
 // numbers.
 func CertifiedLinear(r run.Run, rho float64, exact func(x certify.StatedStep) interval.Number, write func() string) Parts {
 	g := Linear(rho)
-	g.Certify = certify.Linear(func() interval.Number { return exact(certify.State(r)) })
+	g.Certify = certify.Linear(func() interval.Number { return exact(certify.StatedOf(r)) })
 	g.Explain = Explained(write)
 	return g
 }
@@ -54,7 +54,7 @@ func OfUses(r run.Run, share int, factor float64, exact func(x certify.StatedSte
 // CertifiedGaussian states μ-GDP. exact computes μ² again from the stated decimals.
 func CertifiedGaussian(r run.Run, muSquared float64, exact func(x certify.StatedStep) interval.Number, write func() string) Parts {
 	g := Gaussian(muSquared)
-	g.Certify = certify.Gaussian(func() interval.Number { return exact(certify.State(r)) })
+	g.Certify = certify.Gaussian(func() interval.Number { return exact(certify.StatedOf(r)) })
 	g.Explain = Explained(write)
 	return g
 }

@@ -23,7 +23,7 @@ func erasingRun(r run.Run) (l adversary.Erasing, ok bool) {
 	case !surelyUsed(r) || r.StepsPerEpoch() == 1:
 		return l, false
 	}
-	x := certify.State(r)
+	x := certify.StatedOf(r)
 	curvature, others := interval.Int(0), interval.Int(1) // the least curvature of the class, and the share of a batch that may be curved
 	switch r.Loss {
 	case run.StronglyConvex:

@@ -11,7 +11,7 @@ import (
 // certifiedLinear returns the largest certified lower bound of three runs: those of the largest and of the smallest factor of
 // the class, which are known exactly, and one in between near best, the member with the largest loss of all that were tried.
 func certifiedLinear(r run.Run, members int, best adversary.Linear, found claim.Bound) (epsilon float64, ok bool) {
-	x, q := certify.State(r), found.Question
+	x, q := certify.StatedOf(r), found.Question
 	with := func(excess interval.Number, p pushes) adversary.ExactLinear {
 		return adversary.ExactLinear{Excess: excess, Sensitivity: x.Sensitivity.Quo(interval.Int(p.part)), Variance: x.Variance,
 			Diameter: x.Diameter, T: r.T, Period: p.period, Rest: r.AfterLastUse()}

@@ -80,7 +80,7 @@ func pushesOf(r run.Run) []pushes {
 // a projection (adversary.md). A zeroed-out example's gradient is bounded in every class; the losses of the others in its
 // batch may be curved.
 func linearFactors(r run.Run) (lowest, highest interval.Number, ok bool) {
-	x, m, one, two := certify.State(r), 0.0, interval.Int(1), interval.Int(2)
+	x, m, one, two := certify.StatedOf(r), 0.0, interval.Int(1), interval.Int(2)
 	if r.Loss == run.StronglyConvex {
 		m = r.StrongConvexity
 	}

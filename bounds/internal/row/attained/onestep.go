@@ -43,7 +43,7 @@ var OneStep = &theorem.Theorem{
 			ratio := r.Sensitivity() / r.IterateNoise() * (1 - proof.LowerMargin)
 			g := proof.Gaussian(ratio * ratio)
 			g.Certify = func(found claim.Bound) (float64, bool) {
-				return certifiedGaussianFloor(certify.State(r).Ratio(), found)
+				return certifiedGaussianFloor(certify.StatedOf(r).Ratio(), found)
 			}
 			g.Explain = func(found claim.Bound) ([]claim.Choice, string) { return nil, writeOneStep(r, found) }
 			g.Note = "the last step uses the differing example: two Gaussians s apart" + DiameterNote(r)

@@ -137,7 +137,7 @@ func exactOscillating(r run.Run, squared float64) interval.Number {
 		period := half.Mul(interval.Int(r.StepsPerEpoch())).Neg()
 		sum = period.Mul(interval.Int(uses)).Expm1().Quo(period.Expm1())
 	}
-	return certify.State(r).Ratio().Mul(kappa2).Mul(kappa2.Mul(interval.Int(-1 - r.AfterLastUse())).Exp()).Mul(sum.Square())
+	return certify.StatedOf(r).Ratio().Mul(kappa2).Mul(kappa2.Mul(interval.Int(-1 - r.AfterLastUse())).Exp()).Mul(sum.Square())
 }
 
 // bestFrequency returns the κ² with the largest loss, found on a grid; every κ² is valid.

@@ -79,7 +79,7 @@ func RandomPairs(r run.Run, law adversary.Law, variance interval.Number, pulled 
 
 // unitStep returns u = ηC/b over σ times the root of a variance, rounded down and up.
 func unitStep(r run.Run, variance interval.Number) (least, most float64) {
-	x := certify.State(r)
+	x := certify.StatedOf(r)
 	unit := x.Contribution().Square().Quo(x.Variance.Mul(variance)).Sqrt()
 	return unit.Down(), unit.Up()
 }

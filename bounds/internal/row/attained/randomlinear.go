@@ -149,7 +149,7 @@ func plusRest(r run.Run, c randomFactor, variance interval.Number) interval.Numb
 // 3): that the run uses the example more than k₀ times, or that its noise exceeds the room between the means and the ends of
 // the interval.
 func escape(r run.Run, p RandomPair, uses adversary.Law, variance interval.Number, unchanged bool) func(delta float64) float64 {
-	x := certify.State(r)
+	x := certify.StatedOf(r)
 	width := x.Diameter.Square().Quo(x.Variance.Mul(variance)).Sqrt().Down()
 	events := 2.0 // Lévy's inequality
 	if !unchanged {

@@ -20,7 +20,7 @@ func (f randomFactor) unchanged() bool { return f.exact.Sub(interval.Int(1)).IsZ
 // randomFactors returns the factors c of the linear runs in the class whose laws can be followed, or the reason why there are
 // none.
 func randomFactors(r run.Run) (factors []randomFactor, reason string) {
-	kept := interval.Int(1).Sub(certify.State(r).Decay)
+	kept := interval.Int(1).Sub(certify.StatedOf(r).Decay)
 	strong := r.Loss == run.StronglyConvex
 	switch {
 	case r.Clipping == run.ClippingGLM:
@@ -43,7 +43,7 @@ func randomFactors(r run.Run) (factors []randomFactor, reason string) {
 
 // regulariserFactors returns the factors of runs in which only weight decay and a regulariser outside of the clip contract.
 func regulariserFactors(r run.Run) (factors []randomFactor, reason string) {
-	x := certify.State(r)
+	x := certify.StatedOf(r)
 	c := interval.Int(1).Sub(x.Decay)
 	if r.Loss == run.StronglyConvex {
 		c = c.Sub(x.Eta.Mul(x.StrongConvexity))

@@ -94,7 +94,7 @@ func Composed(ctx context.Context, r run.Run) (p proof.Parts) {
 func orderedComposition(r run.Run) proof.Parts {
 	ratio := r.Sensitivity() / r.IterateNoise()
 	g := proof.Gaussian(float64(stepwise.Visits(r)) * ratio * ratio)
-	g.Certify = certify.Gaussian(func() interval.Number { return certify.State(r).Ratio().Mul(interval.Int(stepwise.Visits(r))) })
+	g.Certify = certify.Gaussian(func() interval.Number { return certify.StatedOf(r).Ratio().Mul(interval.Int(stepwise.Visits(r))) })
 	if !r.Scheme.UsesAll() {
 		g.Note = fmt.Sprintf("at most %d of %d steps use the differing example", stepwise.Visits(r), r.T)
 	}

@@ -129,7 +129,7 @@ func contractionProblem(ctx context.Context, r run.Run) contraction.Problem {
 
 // newContractionProblem rounds every constant of the run so that bounds err upward.
 func newContractionProblem(r run.Run) contraction.Problem {
-	x := certify.State(r)
+	x := certify.StatedOf(r)
 	_, visit := stepwise.ExactModuli(r.Step(), x)
 	p := contraction.Problem{
 		Order: r.Order(), Period: r.StepsPerEpoch(), T: r.T, Rest: r.AfterLastUse(), After: r.T - r.Holding(),

@@ -16,7 +16,7 @@ import (
 // it evaluates the cost of every position, and their mean, again with proved error bounds (package errfloat).
 func certifyPositions(r run.Run) claim.Certificate {
 	return func(found claim.Bound) (float64, bool) {
-		x, q := certify.State(r), found.Question
+		x, q := certify.StatedOf(r), found.Question
 		shares := statedProgram(r, x).Cyclic(x.Variance).Positions(r.T, maxPositions)
 		if q.Renyi() {
 			return proof.Near(found)(proof.Enough(RenyiAverage(shares, 1, interval.Decimal(q.Alpha).Up()), found))
@@ -39,7 +39,7 @@ func certifyMean(shares []shift.Share, found claim.Bound) (float64, bool) {
 // certify certifies an average over orders that change every epoch, with plans for linear moduli: it evaluates the cost of
 // every epoch at every position, and their sums and means, again with proved error bounds.
 func (p orderPlan) certify(found claim.Bound) (float64, bool) {
-	x := certify.State(p.of.run)
+	x := certify.StatedOf(p.of.run)
 	program, all := statedProgram(p.of.run, x), true
 	program.After = 0 // as for the planner
 	v := program.Cyclic(x.Variance)

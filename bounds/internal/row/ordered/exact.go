@@ -25,7 +25,7 @@ func exactProgram(r run.Run, x certify.StatedStep) (plain, visit []modulus.Exact
 
 // exactLinearBest returns the cost of linearBest in units of σ²: the squared μ of the shift row.
 func exactLinearBest(r run.Run) interval.Number {
-	x := certify.State(r)
+	x := certify.StatedOf(r)
 	program := statedProgram(r, x)
 	best := program.Cyclic(x.Variance).Solve(r.T, stepwise.Visited(r)).R
 	if clip, holds := modulus.Clipped(r.Step()); holds && clip.Excess == 0 && r.Scheme.UsesAll() && stepwise.AlwaysUsed(r) {
@@ -46,7 +46,7 @@ func statedProgram(r run.Run, x certify.StatedStep) shift.StatedConstants {
 
 // exactConcave returns the cost of the path found by the solver for concave moduli, in units of σ².
 func exactConcave(r run.Run, path curved.ConcaveSolution) interval.Number {
-	x := certify.State(r)
+	x := certify.StatedOf(r)
 	plain, visit := exactProgram(r, x)
 	return curved.ExactConcave{Plain: plain, Visit: visit, Sensitivity: x.Sensitivity, Diameter: x.Diameter,
 		Period: r.StepsPerEpoch()}.Cost(path, r.T).Quo(x.Variance)
@@ -66,7 +66,7 @@ func ProvenPath(r run.Run, c proof.Candidate, cost func(p curved.ProvenPath, pat
 	if !ok {
 		return interval.Undefined
 	}
-	x := certify.State(r)
+	x := certify.StatedOf(r)
 	p := curved.ProvenPath{Sensitivity: x.Sensitivity, Diameter: x.Diameter, Period: r.StepsPerEpoch(), First: stepwise.Visited(r),
 		After: r.T - r.Holding()}
 	p.Plain, p.Visit = exactProgram(r, x)

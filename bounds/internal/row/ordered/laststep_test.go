@@ -22,7 +22,7 @@ func TestLastStepWithoutTheExample(t *testing.T) {
 	if got := stepwise.LastShift(r); got < idle {
 		t.Errorf("the last step leaves %v at most, and %v without the example", got, idle)
 	}
-	over := stepwise.ExactLastShift(r, certify.State(r)).Sqrt().Up() * r.IterateNoise()
+	over := stepwise.ExactLastShift(r, certify.StatedOf(r)).Sqrt().Up() * r.IterateNoise()
 	if over < idle || math.Abs(over-stepwise.LastShift(r)) > 1e-12 {
 		t.Errorf("certified %v, computed %v, without the example %v", over, stepwise.LastShift(r), idle)
 	}

@@ -61,7 +61,7 @@ func monotoneOrder(ctx context.Context, r run.Run) claim.Proof {
 	}
 	g.Certify = certify.Gaussian(func() interval.Number {
 		if best.R >= float64(stepwise.Visits(r))*r.Sensitivity()*r.Sensitivity() { // composition, which needs no path
-			return certify.State(r).Ratio().Mul(interval.Int(stepwise.Visits(r)))
+			return certify.StatedOf(r).Ratio().Mul(interval.Int(stepwise.Visits(r)))
 		}
 		return ProvenPath(r, best, curved.ProvenPath.Cost)
 	})

@@ -165,7 +165,7 @@ func needFifth(r run.Run) claim.Hypothesis {
 func needNoise(r run.Run, squared int, factor string) claim.Hypothesis {
 	value, limit := r.IterateNoise()/r.Eta, math.Sqrt(float64(squared))*r.Clip/float64(r.B)
 	more := certify.Compare(limit, value, func() (limit, value interval.Number) { // squared, times (ηb)²
-		x := certify.State(r)
+		x := certify.StatedOf(r)
 		return x.Reach().Square().Mul(interval.Int(squared)), x.Variance.Mul(interval.Int(r.B).Square())
 	}) < 0
 	h := claim.Hypothesis{Name: "noise", Holds: more,
@@ -191,7 +191,7 @@ func needLipschitzLoss(r run.Run) claim.Hypothesis {
 
 // exactAltschulerTalwar returns ε(α) with outward rounding, undefined if the order is not certain to be allowed.
 func exactAltschulerTalwar(r run.Run) func(alpha interval.Number) interval.Number {
-	x, two := certify.State(r), interval.Int(2)
+	x, two := certify.StatedOf(r), interval.Int(2)
 	s := x.Reach().Mul(interval.Fraction(2, r.N))
 	inUnits := x.Diameter.Quo(s)
 	best := two.Mul(interval.Int(r.T))

@@ -127,7 +127,7 @@ func convexSquare(r run.Run) float64 {
 	inUnits, b := r.Diameter/r.Sensitivity(), float64(r.StepsPerEpoch())
 	steps := math.Ceil(inUnits)
 	if math.Abs(inUnits-math.Round(inUnits)) <= 1e-12*inUnits { // rounding may have passed a whole number
-		x := certify.State(r)
+		x := certify.StatedOf(r)
 		steps = x.Diameter.Quo(x.Sensitivity).Ceil().Up()
 	}
 	domain := 3*inUnits + steps

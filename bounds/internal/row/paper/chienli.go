@@ -79,7 +79,7 @@ func chienLiFactor(r run.Run) (excess float64, which string) {
 
 // exactChienLi31 returns ε(α)/α with outward rounding.
 func exactChienLi31(r run.Run) interval.Number {
-	x := certify.State(r)
+	x := certify.StatedOf(r)
 	excess := x.Eta.Mul(x.Smoothness)
 	switch near, _ := chienLiFactor(r); {
 	case near < 0:

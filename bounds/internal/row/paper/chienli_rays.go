@@ -107,7 +107,7 @@ var ChienLiA1 = &theorem.Theorem{
 		g.Certify = certify.Linear(func() interval.Number {
 			found := proof.Candidate{FeasiblePoint: best.FeasiblePoint, Followed: true, Path: path}
 			return ordered.ProvenPath(r, found, func(p curved.ProvenPath, path shift.Path) float64 {
-				return p.Charged(ordered.ExactHolder(r, certify.State(r)), path)
+				return p.Charged(ordered.ExactHolder(r, certify.StatedOf(r)), path)
 			}).Mul(interval.Fraction(1, 2))
 		})
 		used, idle := ordered.ChienLiSteps(r)
@@ -133,7 +133,7 @@ func needHolder(r run.Run) claim.Hypothesis {
 
 // exactChienLi37 returns the cost of a path of Theorem 3.7 with its own modulus, in units of 2σ².
 func exactChienLi37(r run.Run, path curved.ConcaveSolution) interval.Number {
-	x := certify.State(r)
+	x := certify.StatedOf(r)
 	return curved.ExactConcave{Visit: []modulus.ExactModulus{ordered.ExactHolder(r, x)}, Sensitivity: x.Sensitivity, Diameter: x.Diameter,
 		Period: 1}.
 		Cost(path, r.T).Quo(x.Variance).Mul(interval.Fraction(1, 2))

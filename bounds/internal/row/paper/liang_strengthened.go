@@ -113,7 +113,7 @@ func liangShare(r run.Run, alpha float64) (beta float64, ok bool) {
 
 // exactLiangStrengthened returns ε(α) with outward rounding, undefined if the order is not certain to be allowed.
 func exactLiangStrengthened(r run.Run) func(alpha interval.Number) interval.Number {
-	x, one := certify.State(r), interval.Int(1)
+	x, one := certify.StatedOf(r), interval.Int(1)
 	a := x.Reach().Mul(interval.Fraction(2, r.N)).Square().Mul(interval.Int(2)).Quo(x.Variance)
 	q, square := exactNoise(r, x, 1)
 	return func(alpha interval.Number) interval.Number {

@@ -21,7 +21,7 @@ func NewStartAlike(ctx context.Context, r run.Run) (s *StartAlike, ok bool) {
 			return nil, false
 		}
 	}
-	x := certify.State(r)
+	x := certify.StatedOf(r)
 	return &StartAlike{averagedRun{ctx: ctx, run: r, stated: x, k: x.Ratio().Sqrt().Up()}}, true
 }
 

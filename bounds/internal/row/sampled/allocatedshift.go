@@ -21,7 +21,7 @@ import (
 // Sizes within an epoch depend on each other. By a union bound all batches of the run are in the window at once; otherwise δ
 // counts as 1, and a moment as that of composition.
 func allocatedShift(ctx context.Context, r run.Run) claim.Proof {
-	a := allocatedAverage{ctx, r, certify.State(r)}
+	a := allocatedAverage{ctx, r, certify.StatedOf(r)}
 	note := "The places in every epoch are assumed secret and averaged over. Steps are bounded for the likely batch sizes."
 	return proof.Solving(claim.Upper, note, a.solve)
 }

@@ -58,7 +58,7 @@ var AveragedShift = &theorem.Theorem{
 		if r.Scheme == run.Allocation {
 			return allocatedShift(ctx, r), nil
 		}
-		x := certify.State(r)
+		x := certify.StatedOf(r)
 		a := &averagedRun{ctx: ctx, run: r, stated: x, k: x.Ratio().Sqrt().Up()}
 		p := proof.Solving(claim.Upper, averagedNote(r), a.solve)
 		p.Delta = a.delta

@@ -37,7 +37,7 @@ func sizedStepsOf(ctx context.Context, r run.Run) *sizedSteps {
 		if r.B < r.N {
 			law = adversary.Binomial(r.N-1, r.B, r.N)
 		}
-		s := &sizedSteps{of: r, stated: certify.State(r)}
+		s := &sizedSteps{of: r, stated: certify.StatedOf(r)}
 		s.groups = s.groupedSizes(law)
 		return s
 	})

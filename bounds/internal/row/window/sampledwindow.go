@@ -137,7 +137,7 @@ func newComposedWindow(ctx context.Context, r run.Run, d drawn) *composedWindow 
 		shift := stepwise.LastShift(r) / r.IterateNoise() * (1 + proof.UpperMargin)
 		w.last = shift * shift / 2
 	}
-	x := certify.State(r)
+	x := certify.StatedOf(r)
 	batches := anyBatch(r, x)
 	for i := range batches {
 		p := contraction.Problem{Period: 1, T: r.T, Plain: affine.Lines(batches[i].plain, x.Diameter), Work: w.work}
