@@ -37,7 +37,7 @@ func TestSecondPanelHasSomethingToShow(t *testing.T) {
 		{"flat, at some steps", append(given(0.5), nil, given(0.5)[0]), 1, "10 steps; where a step hides itself, 50 % of its noise does so"},
 		{"flat but for rounding", given(0.504, 0.506, 0.506), 1, "10 steps; 51 % of each"},
 	} {
-		plan := &protocol.ScheduleResult{Row: "shift", Tau: 7, T: 10, At: []int{7, 8, 9}, Z: numbers, A: numbers, S: numbers,
+		plan := &protocol.ScheduleResult{Row: "chien-li-3.1", Tau: 7, T: 10, At: []int{7, 8, 9}, Z: numbers, A: numbers, S: numbers,
 			Beta:     c.shares,
 			Composed: numbers, Paid: numbers}
 		charts := Scene{Tab: Schedule, Plan: plan, Width: 800}.Charts()

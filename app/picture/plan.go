@@ -125,11 +125,11 @@ func (s Scene) schedule() []plot.Chart {
 	from, to := s.PlanSpan()
 	series, adds := []plot.Series{
 		{ID: "z", Name: s.brief("distance still hidden, z", "hidden, z"), Kind: plot.Best, X: end, Y: append(values(p.Z), 0)},
-		{ID: "a", Name: s.brief("paid by the step, a", "paid, a"), Kind: plot.Other, Colour: 3, X: at, Y: values(p.A)},
+		{ID: "a", Name: s.brief("paid by the step, a", "paid, a"), Kind: plot.Other, Colour: 3, X: at, Y: values(p.A), Lasts: true},
 	}, ""
 	if p.Alpha == nil {
 		series, adds = append(series, plot.Series{ID: "s", Name: s.brief("added by the step, s", "added, s"),
-			Kind: plot.Reference, X: at, Y: values(p.S)}),
+			Kind: plot.Reference, X: at, Y: values(p.S), Lasts: true}),
 			" what the step adds to it, s,"
 	}
 	lengths := plot.Chart{
@@ -146,8 +146,8 @@ func (s Scene) schedule() []plot.Chart {
 	if !s.Run.Steady() {
 		return plot.Aligned([]plot.Chart{s.short(lengths), s.short(s.rates(at, from, to))})
 	}
-	if numbers(beta) < 2 {
-		return []plot.Chart{s.short(lengths)} // there is no distance to follow
+	if !s.divides() || numbers(beta) < 2 { // of fewer there is no share to follow
+		return []plot.Chart{s.short(lengths)}
 	}
 	hides, symbol := "the step itself", "β = s/a"
 	if p.Alpha != nil {
@@ -164,10 +164,18 @@ func (s Scene) schedule() []plot.Chart {
 	share := plot.Chart{
 		ID: "shares", Title: title, Width: s.Width,
 		X: s.fromFirst(s.timeAxis(from, to), at, beta), Y: plot.Axis{Name: "share of the step’s noise", Symbol: "β", From: 0, To: 1},
-		Series: []plot.Series{{ID: "beta", Name: "share that hides " + hides + ", " + symbol, Label: "β", Kind: plot.Best, X: at, Y: beta}},
-		Desc:   "Of each step’s noise the share β hides " + hides + "; the rest hides the distance.",
+		Series: []plot.Series{{ID: "beta", Name: "share that hides " + hides + ", " + symbol, Label: "β", Kind: plot.Best, X: at, Y: beta,
+			Lasts: true}},
+		Desc: "Of each step’s noise the share β hides " + hides + "; the rest hides the distance.",
 	}
 	return plot.Aligned([]plot.Chart{s.short(lengths), s.short(share)})
+}
+
+// divides reports whether the row's proof divides the noise of each step: one share hides the step, the rest the distance. Chien and
+// Li's bounds do, and those of batches sampled afresh. A shifted process divides nothing: its step may pay less than it adds, and
+// s/a is no share (shift.md in bounds/internal/shift, section 1).
+func (s Scene) divides() bool {
+	return s.Plan.Alpha != nil || strings.HasPrefix(s.Plan.Row, "chien-li-")
 }
 
 // of adds to a title the name of the row whose schedule is shown, with its bound if that is not the answer.

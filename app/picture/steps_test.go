@@ -166,3 +166,23 @@ func TestSpikesAreSeen(t *testing.T) {
 		t.Errorf("the spikes end at %v, the plot at %v", d.Y(slices.Max(y)), d.Top)
 	}
 }
+
+// A share of the noise is drawn for the rows whose proofs divide it, and for no other: a shifted process may pay less at a step than
+// the step adds, so the quotient of the two is no share.
+func TestSharesOfNoiseThatIsDivided(t *testing.T) {
+	says := func(s Scene) bool {
+		return slices.ContainsFunc(s.Charts(), func(c plot.Chart) bool {
+			return c.ID == "shares" || strings.Contains(c.Title, "noise hides") || strings.Contains(c.Title, "share of the noise")
+		})
+	}
+	for row, change := range map[string]func(*run.Run){"bok-su-altschuler": nil, "shift": nil} {
+		if s := looked(t, link.View{Tab: "schedule", Plan: row}, delta, change); s.Plan.Row != row || says(s) {
+			t.Errorf("%s divides no noise: %+v", s.Plan.Row, s.Charts())
+		}
+	}
+	for row, change := range map[string]func(*run.Run){"chien-li-3.1": convex, "shift-sampled": sampled} {
+		if s := looked(t, link.View{Tab: "schedule", Plan: row}, delta, change); s.Plan.Row != row || !says(s) {
+			t.Errorf("%s divides the noise: %+v", s.Plan.Row, s.Charts())
+		}
+	}
+}
