@@ -24,7 +24,8 @@ func (s Scene) rates(at []float64, from, to float64) plot.Chart {
 	return plot.Chart{
 		ID: "rates", Title: title, Width: s.Width,
 		X: s.timeAxis(from, to), Y: plot.Axis{Name: "learning rate", Symbol: "η"},
-		Series:  []plot.Series{{ID: "eta", Name: "learning rate of the step, η", Label: "η", Kind: plot.Best, X: at, Y: rates}},
+		Series: []plot.Series{{ID: "eta", Name: "learning rate of the step, η", Label: "η", Kind: plot.Best, X: at, Y: rates,
+			Lasts: true}},
 		Markers: s.start(),
 		Desc: "The learning rate of every step. What a step adds to the distance scales with it, and so does the noise where it is " +
 			"stated on the gradient.",

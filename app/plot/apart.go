@@ -107,7 +107,7 @@ func (a *arrangement) addStep(i int, x float64, flat bool) bool {
 	if flat {
 		made.value = a.level(i, k)
 	}
-	a.lines[i] = a.lineThrough(s.X, s.Y, a.steps[i])
+	a.lines[i] = a.lineThrough(s, a.steps[i])
 	return true
 }
 
@@ -140,8 +140,9 @@ func (a *arrangement) stepAt(i int, x float64) *step {
 	return nil
 }
 
-// lineThrough returns the points of a line through the values, in pixels, with the corners of its steps.
-func (a *arrangement) lineThrough(x, y []float64, steps []step) []point {
+// lineThrough returns the points of a line through its values, in pixels, with the corners of its steps.
+func (a *arrangement) lineThrough(of Series, steps []step) []point {
+	x, y := of.course()
 	var at []float64
 	var line []point
 	add := func(x, y float64) {

@@ -110,6 +110,7 @@ type Series struct {
 	Stated bool
 	Own    float64 // the value of the horizontal axis at which a dot stands on the line; 0 for none
 	Hidden bool    // the line is in the legend but not drawn
+	Lasts  bool    // each value is a step's and holds up to the next step, the last value, too
 
 	among int // the number of earlier lines of the same kind
 }

@@ -19,13 +19,22 @@ func (a *arrangement) trace() {
 			a.lines[i], a.solid[i] = a.linePieces(s.X, s.Y, s.Between)
 			continue
 		}
-		a.lines[i] = a.lineThrough(s.X, s.Y, nil)
+		a.lines[i] = a.lineThrough(s, nil)
 	}
 	a.keepApart()
 	a.paths = make([][]point, len(a.lines))
 	for i := range a.lines {
 		a.paths[i] = a.drawnLine(i)
 	}
+}
+
+// course returns the values through which the line is drawn.
+func (s Series) course() (x, y []float64) {
+	n := len(s.X)
+	if !s.Lasts || n == 0 {
+		return s.X, s.Y
+	}
+	return append(s.X[:n:n], s.X[n-1]+1), append(s.Y[:n:n], s.Y[n-1])
 }
 
 // drawnLine returns the points of line i as it is drawn.
