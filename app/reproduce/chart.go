@@ -124,10 +124,17 @@ func kind(l protocol.FigureLine) plot.Kind {
 	return upper(l.Row, l.Ours)
 }
 
-// upper is the look of an upper bound, and of any line before its kind is known: that of a floor's name is not bold.
+// upper is the look of an upper bound, and of any line before its kind is known. It is the look of the finished line, also of one that
+// is no upper bound: lines that would share a colour get different ones, so a line that changed its look would recolour others.
 func upper(row string, ours bool) plot.Kind {
 	switch {
-	case !ours, row == "last-step", row == "composition", row == "linear-adversary":
+	case row == "", row == "output-perturbation": // a formula of a paper, or another mechanism
+		return plot.Reference
+	case row == "liang-3.3", row == "liang-3.4":
+		return plot.NotValid
+	case row == "linear-adversary":
+		return plot.Lower
+	case !ours, row == "last-step", row == "composition":
 		return plot.Other
 	}
 	return plot.Best

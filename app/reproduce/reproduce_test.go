@@ -78,6 +78,18 @@ func TestChart(t *testing.T) {
 	}
 }
 
+// A line has the look, and so the colour, of its end from the start: a reader who has found a line finds it when others have come.
+func TestLinesKeepTheirLook(t *testing.T) {
+	for _, f := range figure.All() {
+		waiting, done := Waiting(f, 0, ""), Chart(f, finished(t, f), 0)
+		for i, s := range waiting.Series {
+			if s.Kind != done.Series[i].Kind {
+				t.Errorf("%s, %s is drawn as %s and then as %s", f.ID, s.ID, s.Kind, done.Series[i].Kind)
+			}
+		}
+	}
+}
+
 // A figure declares the ends of its finished lines, rounded outwards to three digits, and its axis is logarithmic: on a linear one
 // the lowest line would lie on the ground.
 func TestSpanIsOfTheFinishedLines(t *testing.T) {
