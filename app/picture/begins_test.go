@@ -66,18 +66,19 @@ func TestStepsFollowTheAnswer(t *testing.T) {
 	}
 }
 
-// A title tells what a cut axis shows.
+// A title tells how the bound changes, also above the end of a cut axis.
 func TestTitleOfACutAxis(t *testing.T) {
 	if got := upTo([]float64{20.4, 2, 0.1}, 2); !math.IsInf(got[0], 1) || got[1] != 2 || got[2] != 0.1 {
 		t.Errorf("up to 2: %v", got)
 	}
 	s := looked(t, link.View{Tab: "sweep"}, claim.Question{Delta: 1e-5}, nil)
 	c := s.Chart()
-	if at, best, _ := s.envelopes(); c.Y.To == 0 || c.Title == s.title(at, best, 0) || c.Title != s.title(at, best, c.Y.To) {
+	if at, best, _ := s.envelopes(); c.Y.To == 0 || best[0] <= c.Y.To || c.Title != s.title(at, best, c.Y.To) {
 		t.Errorf("the axis ends at %v: %s", c.Y.To, c.Title)
 	}
-	// The line leaves the picture at its top: the title has the ends of the axes, and no value somewhere on the way.
-	ends := "from above " + number.Down(c.Y.To, 2) + " to "
+	// The line leaves the picture at its top: the title has its value at the axis's end, and none of the frame.
+	_, best, _ := s.envelopes()
+	ends := "from " + number.Up(best[0], 3) + " to "
 	if from := "goes from " + number.Plain(threeDigits(c.X.From)) + " to "; !strings.Contains(c.Title, ends) || !strings.Contains(c.Title, from) {
 		t.Errorf("%q says neither %q nor %q", c.Title, ends, from)
 	}

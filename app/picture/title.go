@@ -34,7 +34,7 @@ func (s Scene) title(at, bound []float64, top float64) string {
 	}
 	switch s.parameter() {
 	case "T":
-		return s.overT(at, best, func() string { return s.overField(at, bound, top) })
+		return s.overT(at, best, func() string { return s.overField(at, bound) })
 	case "alpha":
 		return s.overAlpha(at, best)
 	case "delta":
@@ -44,7 +44,7 @@ func (s Scene) title(at, bound []float64, top float64) string {
 			return "What a checkpoint costs: from composition to the last iterate"
 		}
 	}
-	return s.overField(at, bound, top)
+	return s.overField(at, bound)
 }
 
 // Empty says why nothing can be drawn along a parameter. It is empty if a line has a finite value, if pinned runs are drawn, if
@@ -212,25 +212,16 @@ func nearest(at, y []float64, x float64) (value, where float64) {
 	return value, where
 }
 
-// overField states how the best bound changes along a field of the run. Where it is above top it is out of the picture, unless top
-// is 0.
-func (s Scene) overField(at, best []float64, top float64) string {
+// overField states how the best bound changes along a field of the run, also where it is above the end of the vertical axis: a title has
+// values of the bound, not of the frame.
+func (s Scene) overField(at, best []float64) string {
 	label := form.LabelOf(s.Run, Field(s.parameter()))
 	name, symbol := label.Name, cmp.Or(PlainSymbol(label.Symbol), label.Name)
 	var x, y []float64
 	for j, e := range best {
 		if !math.IsNaN(e) && !math.IsInf(e, 0) {
-			if top > 0 {
-				e = min(e, top)
-			}
 			x, y = append(x, at[j]), append(y, e)
 		}
-	}
-	value := func(e float64) string {
-		if top > 0 && e >= top {
-			return "above " + number.Down(e, 2)
-		}
-		return number.Up(e, 3)
 	}
 	if len(x) == 1 && len(s.At) > 1 {
 		return fmt.Sprintf("In this range there is a bound only at %s = %s", symbol, number.Plain(threeDigits(x[0])))
@@ -244,14 +235,14 @@ func (s Scene) overField(at, best []float64, top float64) string {
 	case high-low <= same*high:
 		return "Privacy loss does not depend on the " + name + " here"
 	case first-low <= same*high && high-last <= same*high:
-		return fmt.Sprintf("Privacy loss grows from %s to %s %s", value(first), value(last), between)
+		return fmt.Sprintf("Privacy loss grows from %s to %s %s", number.Up(first, 3), number.Up(last, 3), between)
 	case high-first <= same*high && last-low <= same*high:
-		return fmt.Sprintf("Privacy loss falls from %s to %s %s", value(first), value(last), between)
+		return fmt.Sprintf("Privacy loss falls from %s to %s %s", number.Up(first, 3), number.Up(last, 3), between)
 	case first-low > same*high && last-low > same*high:
-		return fmt.Sprintf("Privacy loss is lowest, %s, near %s = %s", value(low), symbol,
+		return fmt.Sprintf("Privacy loss is lowest, %s, near %s = %s", number.Up(low, 3), symbol,
 			number.Plain(threeDigits(x[slices.Index(y, low)])))
 	}
-	return fmt.Sprintf("Privacy loss is highest, %s, near %s = %s", value(high), symbol,
+	return fmt.Sprintf("Privacy loss is highest, %s, near %s = %s", number.Up(high, 3), symbol,
 		number.Plain(threeDigits(x[slices.Index(y, high)])))
 }
 

@@ -22,7 +22,7 @@ func TestTitles(t *testing.T) {
 		// By the shift row μ is 0.3487, and Φ(Φ⁻¹(0.01) + μ) = 0.02398.
 		"attacker": {`^At a 1 % false-positive rate an attack identifies at most 2\.40.% of members$`},
 		// α/(2σ²): ε falls as σ grows.
-		"sweep-noise": {`^Privacy loss falls from above \d\.\d to 0\.\d+ as the noise on the iterate goes from 0\.\d+ to 20$`},
+		"sweep-noise": {`^Privacy loss falls from 8\.\d\d to 0\.\d+ as the noise on the iterate goes from 0\.\d+ to 20$`},
 		"sweep-rate":  {`^Privacy loss grows from 0\.\d+ to \d\.\d+ as the learning rate goes from 0\.02 to 0\.3$`},
 		"schedule":    {`^Chien–Li, Theorem 3\.1, ε ≤ 2\.49: half of the bound is spent in the last \d of 200 steps; \d+ % of each step’s noise hides the step itself, the rest the distance$`},
 		"parts": {`^Chien–Li, Theorem 3\.1: at step τ = 18[78] the two runs are at most 1\.00 apart; hiding this by T has a cost$`,
