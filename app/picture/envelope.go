@@ -53,19 +53,31 @@ func (s Scene) best() string {
 	if s.matches() {
 		return s.Result.Answer.Row
 	}
-	var rivals []rival
+	if rivals := s.rivals(); len(rivals) > 0 {
+		return winner(rivals)
+	}
+	return s.Result.Answer.Row
+}
+
+// rivals lists the proved upper bounds that have curves.
+func (s Scene) rivals() (out []rival) {
 	for _, row := range s.Result.Rows {
-		if row.Kind() != claim.UpperBound {
-			continue
-		}
-		if x, y := s.along(row); len(x) > 0 {
-			rivals = append(rivals, rival{row.ID, x, y})
+		if x, y := s.along(row); row.Kind() == claim.UpperBound && row.Epsilon != nil && len(x) > 0 {
+			out = append(out, rival{row.ID, x, y})
 		}
 	}
-	if len(rivals) == 0 {
-		return s.Result.Answer.Row
+	return out
+}
+
+// least is the row whose line is the lowest at a value, as an index, and the line's height there; −1 and NaN if no line reaches so far.
+func (s Scene) least(rows []rival, at float64) (row int, e float64) {
+	row, e = -1, math.NaN()
+	for i, r := range rows {
+		if v := s.between(r.x, r.y, at); !math.IsNaN(v) && !(v >= e) {
+			row, e = i, v
+		}
 	}
-	return winner(rivals)
+	return row, e
 }
 
 // rival is a row that may be the best, with its curve.
@@ -125,22 +137,26 @@ func (s Scene) envelopes() (at, upper, lower []float64) {
 	return at, upper, lower
 }
 
-// savedBand is the area between the best bound and the loss if every iterate is public. It is empty if that line is not drawn,
-// or nowhere above the best bound.
-func (s Scene) savedBand(lines []plot.Series, at, best []float64) plot.Band {
+// savedBand is the area between the lowest line of the rows and the loss if every iterate is public. It is empty if that line is
+// not drawn, or nowhere above another.
+func (s Scene) savedBand(lines []plot.Series, rows []rival) plot.Band {
 	i := slices.IndexFunc(lines, func(l plot.Series) bool { return l.Kind == plot.Published && !l.Hidden })
 	if i < 0 {
 		return plot.Band{}
 	}
-	// The area has a corner at each value of either line, so that its edges are the lines.
-	x := slices.Concat(at, lines[i].X)
+	// The area has a corner at each value of a line, so that its edges are the lines.
+	x := slices.Clone(lines[i].X)
+	for _, r := range rows {
+		x = append(x, r.x...)
+	}
 	slices.Sort(x)
-	x = slices.Compact(x)
+	x = s.withCrossings(slices.Compact(x), rows)
 	band := plot.Band{Name: "what hiding the iterates saves", X: x, Lower: make([]float64, len(x)), Upper: make([]float64, len(x)),
 		Between: s.knownBest()}
 	gains := false
 	for j, t := range x {
-		band.Lower[j], band.Upper[j] = s.between(at, best, t), s.between(lines[i].X, lines[i].Y, t)
+		_, band.Lower[j] = s.least(rows, t)
+		band.Upper[j] = s.between(lines[i].X, lines[i].Y, t)
 		if band.Lower[j] > band.Upper[j] {
 			band.Lower[j] = band.Upper[j] // the published line is the best there, and has fewer points
 		}
@@ -150,6 +166,33 @@ func (s Scene) savedBand(lines []plot.Series, at, best []float64) plot.Band {
 		return plot.Band{}
 	}
 	return band
+}
+
+// withCrossings adds to values the places between them where another row's line becomes the lowest.
+func (s Scene) withCrossings(x []float64, rows []rival) []float64 {
+	if whole(s.parameter()) {
+		return x
+	}
+	var crossings []float64
+	for j := 1; j < len(x); j++ {
+		low, high := x[j-1], x[j]
+		before, _ := s.least(rows, low)
+		if after, _ := s.least(rows, high); before == after {
+			continue
+		}
+		for range 30 {
+			middle := (low + high) / 2
+			if row, _ := s.least(rows, middle); row == before {
+				low = middle
+			} else {
+				high = middle
+			}
+		}
+		crossings = append(crossings, low)
+	}
+	x = append(x, crossings...)
+	slices.Sort(x)
+	return slices.Compact(x)
 }
 
 // between is the height of a line at a value, on the straight line between two of its points; NaN beyond its ends.

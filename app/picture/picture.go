@@ -69,7 +69,7 @@ func (s Scene) Chart() plot.Chart {
 	if LogY(s.View, s.parameter()) {
 		c.Y.Scale = plot.Log
 	}
-	drawn, best := Drawn(s.View, s.Result), s.best()
+	drawn, best, ends := Drawn(s.View, s.Result), s.best(), s.takeovers()
 	for i, row := range s.Result.Rows {
 		x, y := s.along(row)
 		if !drawable(s.Result, row.ID) {
@@ -96,20 +96,23 @@ func (s Scene) Chart() plot.Chart {
 			Kind: s.kind(row, best), Colour: i, X: x, Y: y, Between: s.knownBetween(row),
 			Hidden: !slices.Contains(drawn, row.ID),
 		})
+		if row.ID == best {
+			c.Series[len(c.Series)-1].Breaks = breaks(ends)
+		}
 	}
 	if beside := s.besides(); len(beside) > 0 {
 		// There is no band, since it would not be clear to which run it belongs.
 		own, _ := Here(s.parameter(), s.Query)
 		c.Series = together(append(c.Series, beside...), own)
 	} else if hasNumber(upper) && (len(at) > 1 || !s.Unfinished) { // a dot alone has no band
-		c.Band = s.savedBand(c.Series, at, upper)
+		c.Band = s.savedBand(c.Series, s.rivals())
 	}
 	if c.Y.Scale == plot.Linear {
 		if c.Y.To = s.ceiling(c.X, c.Series, at, upper); c.Y.To > 0 {
 			c.Title = s.title(at, upper, c.Y.To)
 		}
 	}
-	c.Markers = s.markers(at, upper)
+	c.Markers = append(s.markers(at, upper), s.named(ends)...)
 	if s.Unfinished && !slices.ContainsFunc(c.Series, func(l plot.Series) bool { return len(l.X) > 1 }) {
 		c.Waits = cmp.Or(s.Waits, Waiting(0, 0))
 	}

@@ -110,7 +110,9 @@ type Series struct {
 	Stated bool
 	Own    float64 // the value of the horizontal axis at which a dot stands on the line; 0 for none
 	Hidden bool    // the line is in the legend but not drawn
-	Lasts  bool    // each value is a step's and holds up to the next step, the last value, too
+	// Breaks are values of the line that it does not reach from the value before: its jumps there say nothing about the loss.
+	Breaks []float64
+	Lasts  bool // each value is a step's and holds up to the next step, the last value, too
 
 	among int // the number of earlier lines of the same kind
 }

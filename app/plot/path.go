@@ -28,13 +28,18 @@ func (a *arrangement) trace() {
 	}
 }
 
-// course returns the values through which the line is drawn.
+// course returns the values through which the line is drawn; at NaN it has a gap.
 func (s Series) course() (x, y []float64) {
-	n := len(s.X)
-	if !s.Lasts || n == 0 {
-		return s.X, s.Y
+	x, y = s.X, s.Y
+	if n := len(x); s.Lasts && n > 0 {
+		x, y = append(x[:n:n], x[n-1]+1), append(y[:n:n], y[n-1])
 	}
-	return append(s.X[:n:n], s.X[n-1]+1), append(s.Y[:n:n], s.Y[n-1])
+	for _, at := range s.Breaks {
+		if k, _ := slices.BinarySearch(x, at); k > 0 && k < len(x) {
+			x, y = slices.Insert(slices.Clone(x), k, (x[k-1]+at)/2), slices.Insert(slices.Clone(y), k, math.NaN())
+		}
+	}
+	return x, y
 }
 
 // drawnLine returns the points of line i as it is drawn.

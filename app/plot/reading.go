@@ -134,7 +134,7 @@ func (a *arrangement) between(i int, x float64) float64 {
 	if a.solid[i] != nil {
 		return s.bound(k)
 	}
-	if found || k == 0 || k >= len(s.X) || math.IsInf(s.Y[k], 0) || math.IsInf(s.Y[k-1], 0) {
+	if found || k == 0 || k >= len(s.X) || math.IsInf(s.Y[k], 0) || math.IsInf(s.Y[k-1], 0) || slices.Contains(s.Breaks, s.X[k]) {
 		return math.NaN()
 	}
 	x0, x1, y0, y1 := a.x.Position(s.X[k-1]), a.x.Position(s.X[k]), a.y.Position(s.Y[k-1]), a.y.Position(s.Y[k])

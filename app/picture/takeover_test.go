@@ -1,0 +1,93 @@
+package picture
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"lastiterate/app/plot"
+	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
+	"lastiterate/wasm/protocol"
+)
+
+// givesUp is a scene along the noise in which the answer's row, "curve", proves next to nothing below 3, where "window" proves more. Each
+// of the two is computed at some values only; "every" is the loss if every iterate is published.
+func givesUp() Scene {
+	q := bounds.DefaultQuery()
+	q.Run.Sigma = 4
+	lines := map[string][]float64{"curve": {40, 0, 30, 1, 0.8, 0, 0.6}, "window": {2, 1.8, 0, 1.4, 0, 1.1, 1}, "every": {9, 8, 7, 6, 5, 4, 3}}
+	s := Scene{Tab: Sweep, Parameter: "sigma", Query: q, At: []float64{1, 1.5, 2, 3, 4, 5, 6}, Here: 4, Width: 720}
+	for _, id := range []string{"curve", "window", "every"} {
+		own := protocol.Number(lines[id][4])
+		if id == "window" {
+			own = 1.2
+		}
+		s.Result.Rows = append(s.Result.Rows, protocol.Row{ID: id, Name: "Row " + id, Epsilon: &own, Side: string(claim.Upper),
+			Status: string(claim.Proved)})
+		series := protocol.Series{Row: id}
+		for _, e := range lines[id] {
+			n := protocol.Number(e)
+			series.Epsilon = append(series.Epsilon, &n)
+			if e == 0 { // not computed
+				series.Epsilon[len(series.Epsilon)-1] = nil
+			}
+		}
+		s.Curve.Series = append(s.Curve.Series, series)
+	}
+	s.Result.Answer, s.Result.Published = &protocol.Answer{Row: "curve", Epsilon: 0.8}, &protocol.Answer{Row: "every", Epsilon: 5}
+	return s
+}
+
+// Where the answer's row gives up, the area of what is saved reaches down to the row that is the best there, and turns on its line.
+func TestSavedReachesTheSmallestBound(t *testing.T) {
+	s := givesUp()
+	band := s.Chart().Band
+	for x, want := range map[float64]float64{1: 2, 1.5: 1.8, 3: 1, 4: 0.8, 6: 0.6} {
+		if i, found := slices.BinarySearch(band.X, x); !found || math.Abs(band.Lower[i]-want) > 1e-12 {
+			t.Errorf("at %v: %v, want %v", x, band.Lower, want)
+		}
+	}
+	i, _ := slices.BinarySearch(band.X, 2) // the window has no value there; its line passes between those at 1.5 and 3
+	if low := band.Lower[i]; low > 1.8 || low < 1.4 {
+		t.Errorf("at 2 the area reaches down to %v", low)
+	}
+	window, curve := s.rivals()[1], s.rivals()[0]
+	at := band.X[i+1] // where the two lines cross
+	if a, b := s.between(window.x, window.y, at), s.between(curve.x, curve.y, at); at == 3 || math.Abs(a-b) > 1e-6 || band.Lower[i+1] != a {
+		t.Errorf("at %v the lines are at %v and %v, and the area at %v", at, a, b, band.Lower[i+1])
+	}
+}
+
+// The jump is marked and names the row that gives the bound from there on, on the side where it does; the thick line ends, since the loss
+// does not jump. A line that is computed coarsely so far is left alone.
+func TestTakeoverIsNamed(t *testing.T) {
+	s := givesUp()
+	c := s.Chart()
+	want := plot.Marker{ID: "takeover-1", At: 2, Label: "up to here Row window gives the bound"}
+	if !slices.Contains(c.Markers, want) {
+		t.Errorf("the markers are %+v", c.Markers)
+	}
+	if breaks := c.Series[0].Breaks; !slices.Equal(breaks, []float64{3}) {
+		t.Errorf("the line breaks before %v", breaks)
+	}
+	for k, e := range s.Curve.Series[0].Epsilon { // the other way round: it gives up above 3
+		back := []float64{0.6, 0, 0.8, 1, 30, 0, 40}[k]
+		if e != nil {
+			*e = protocol.Number(back)
+		}
+	}
+	s.Run.Sigma, s.Here = 2, 2
+	*s.Result.Rows[0].Epsilon = 0.8
+	c = s.Chart()
+	if want := (plot.Marker{ID: "takeover-1", At: 4, Label: "from here on Row window gives the bound"}); !slices.Contains(c.Markers, want) {
+		t.Errorf("above: the markers are %+v", c.Markers)
+	}
+	s.Unfinished = true
+	for _, m := range s.Chart().Markers {
+		if strings.HasPrefix(m.ID, "takeover") {
+			t.Errorf("unfinished: %+v", m)
+		}
+	}
+}
