@@ -70,10 +70,10 @@ func (s Scene) rivals() (out []rival) {
 }
 
 // least is the row whose line is the lowest at a value, as an index, and the line's height there; −1 and NaN if no line reaches so far.
-func (s Scene) least(rows []rival, at float64) (row int, e float64) {
+func (b between) least(rows []rival, at float64) (row int, e float64) {
 	row, e = -1, math.NaN()
 	for i, r := range rows {
-		if v := s.between(r.x, r.y, at); !math.IsNaN(v) && !(v >= e) {
+		if v := b.height(r.x, r.y, at); !math.IsNaN(v) && !(v >= e) {
 			row, e = i, v
 		}
 	}
@@ -150,13 +150,14 @@ func (s Scene) savedBand(lines []plot.Series, rows []rival) plot.Band {
 		x = append(x, r.x...)
 	}
 	slices.Sort(x)
+	between := s.between()
 	x = s.withCrossings(slices.Compact(x), rows)
 	band := plot.Band{Name: "what hiding the iterates saves", X: x, Lower: make([]float64, len(x)), Upper: make([]float64, len(x)),
-		Between: s.knownBest()}
+		Between: between.known}
 	gains := false
 	for j, t := range x {
-		_, band.Lower[j] = s.least(rows, t)
-		band.Upper[j] = s.between(lines[i].X, lines[i].Y, t)
+		_, band.Lower[j] = between.least(rows, t)
+		band.Upper[j] = between.height(lines[i].X, lines[i].Y, t)
 		if band.Lower[j] > band.Upper[j] {
 			band.Lower[j] = band.Upper[j] // the published line is the best there, and has fewer points
 		}
@@ -174,15 +175,16 @@ func (s Scene) withCrossings(x []float64, rows []rival) []float64 {
 		return x
 	}
 	var crossings []float64
+	between := s.between()
 	for j := 1; j < len(x); j++ {
 		low, high := x[j-1], x[j]
-		before, _ := s.least(rows, low)
-		if after, _ := s.least(rows, high); before == after {
+		before, _ := between.least(rows, low)
+		if after, _ := between.least(rows, high); before == after {
 			continue
 		}
 		for range 30 {
 			middle := (low + high) / 2
-			if row, _ := s.least(rows, middle); row == before {
+			if row, _ := between.least(rows, middle); row == before {
 				low = middle
 			} else {
 				high = middle
@@ -195,22 +197,32 @@ func (s Scene) withCrossings(x []float64, rows []rival) []float64 {
 	return slices.Compact(x)
 }
 
-// between is the height of a line at a value, on the straight line between two of its points; NaN beyond its ends.
-func (s Scene) between(x, y []float64, at float64) float64 {
+// between says how lines are drawn between two of their values.
+type between struct {
+	known      plot.Between
+	logX, logY bool
+}
+
+func (s Scene) between() between {
+	return between{s.knownBest(), LogX(s.View, s.parameter()), LogY(s.View, s.parameter())}
+}
+
+// height is the height of a line at a value, on the straight line between two of its points; NaN beyond its ends.
+func (b between) height(x, y []float64, at float64) float64 {
 	i, found := slices.BinarySearch(x, at)
 	switch {
 	case found:
 		return y[i]
 	case i == 0 || i == len(x):
 		return math.NaN()
-	case s.knownBest() == plot.Rises:
+	case b.known == plot.Rises:
 		return y[i] // a line that never falls is drawn as a stair
 	}
 	share := (at - x[i-1]) / (x[i] - x[i-1])
-	if LogX(s.View, s.parameter()) && x[i-1] > 0 {
+	if b.logX && x[i-1] > 0 {
 		share = math.Log(at/x[i-1]) / math.Log(x[i]/x[i-1])
 	}
-	if LogY(s.View, s.parameter()) && y[i-1] > 0 && y[i] > 0 {
+	if b.logY && y[i-1] > 0 && y[i] > 0 {
 		return y[i-1] * math.Pow(y[i]/y[i-1], share)
 	}
 	return y[i-1] + (y[i]-y[i-1])*share

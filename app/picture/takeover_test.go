@@ -55,7 +55,7 @@ func TestSavedReachesTheSmallestBound(t *testing.T) {
 	}
 	window, curve := s.rivals()[1], s.rivals()[0]
 	at := band.X[i+1] // where the two lines cross
-	if a, b := s.between(window.x, window.y, at), s.between(curve.x, curve.y, at); at == 3 || math.Abs(a-b) > 1e-6 || band.Lower[i+1] != a {
+	if a, b := s.between().height(window.x, window.y, at), s.between().height(curve.x, curve.y, at); at == 3 || math.Abs(a-b) > 1e-6 || band.Lower[i+1] != a {
 		t.Errorf("at %v the lines are at %v and %v, and the area at %v", at, a, b, band.Lower[i+1])
 	}
 }
