@@ -6,6 +6,7 @@ import (
 
 	"lastiterate/app/engine"
 	"lastiterate/app/form"
+	"lastiterate/app/link"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
 	"lastiterate/bounds/run"
@@ -31,7 +32,9 @@ type Search struct {
 	// ByPublished is what published theorems alone give, if Result is by a result of ours or by a row without an answer here;
 	// words.Seeking until that is known.
 	ByPublished string
-	Blank       bool // nobody has stated the run's own value of the field
+	// Published is that solution; nil if there is none, or not yet.
+	Published *protocol.SolveResult
+	Blank     bool // nobody has stated the run's own value of the field
 
 	Costs Costs
 }
@@ -59,6 +62,25 @@ func (s *Session) Search() Search {
 func (s Search) Written(r run.Run) bool {
 	value, _ := r.Number(s.Wanted.Field)
 	return !s.Blank && value == float64(s.Result.Value)
+}
+
+// Apply enters the solution into the run.
+func (s *Session) Apply() {
+	w, found := s.solving.search.Wanted, s.solving.search.Result
+	field, text := w.Entry(found)
+	s.Do(state.ApplySolution{Field: field, Value: text, T: w.LongerT(found), Only: s.solving.search.Only})
+}
+
+// ApplyPublished enters the solution by published theorems, and leaves our own results out of the answer, so that the answer is the
+// target again. From then on that solution is the one that the search has found.
+func (s *Session) ApplyPublished() {
+	search := &s.solving.search
+	if search.Published == nil {
+		return
+	}
+	s.solving.costs.drop()
+	search.Result, search.Only, search.Published, search.ByPublished = *search.Published, link.OnlyPublished, nil, ""
+	s.Apply()
 }
 
 // Unwritten says that a value was found that the form does not hold, so that the displayed answer is for another value; empty
@@ -149,7 +171,7 @@ func (s *Session) receiveSolved(o engine.Outcome) {
 	}
 	switch {
 	case search.ByPublished == words.Seeking && o.Solve != nil:
-		search.ByPublished = search.Wanted.ByPublished(*o.Solve)
+		search.ByPublished, search.Published = search.Wanted.ByPublished(*o.Solve), o.Solve
 	case search.ByPublished == words.Seeking && o.Status == engine.Failed:
 		search.ByPublished = "By published theorems alone: " + o.Err.Error() + "."
 	case o.Progress != nil:

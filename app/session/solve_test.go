@@ -165,8 +165,36 @@ func TestSearchByPublishedTheorems(t *testing.T) {
 	v.answer(1.5)
 	v.solving()
 	v.asked(protocol.MethodSolve).Answer(protocol.SolveResult{Value: 0.5, Row: "composition"})
-	if got := v.Search(); got.ByPublished != "" {
+	if got := v.Search(); got.ByPublished != "" || got.Published != nil {
 		t.Errorf("after a published solution: %+v", got)
+	}
+}
+
+// A solution is entered with the theorems that found it, so that the answer is the target: that by published theorems leaves our own
+// results out.
+func TestSolutionsAreApplied(t *testing.T) {
+	for _, published := range []bool{false, true} {
+		v := visiting(t)
+		v.answer(1.5)
+		v.solving()
+		if v.ApplyPublished(); v.Model.Run.Sigma != 1 || v.Published() {
+			t.Errorf("before there is a solution the run has σ = %v", v.Model.Run.Sigma)
+		}
+		e := v.asked(protocol.MethodSolve)
+		e.Answer(protocol.SolveResult{Value: 0.5, Row: "shift"})
+		e.Answer(protocol.SolveResult{Value: 0.75, Row: "composition"})
+		want := 0.5
+		if published {
+			want = 0.75
+			v.ApplyPublished()
+		} else {
+			v.Apply()
+		}
+		found := v.Search()
+		if v.Model.Run.Sigma != want || v.Published() != published || found.Status != engine.Done || !found.Written(v.Model.Run) ||
+			(found.Published == nil) != published {
+			t.Errorf("by published theorems: %v; the run has σ = %v, want %v: %+v", published, v.Model.Run.Sigma, want, found)
+		}
 	}
 }
 

@@ -24,8 +24,8 @@ func (a Reset) Do(m Model) Model {
 }
 
 // ApplySolution puts the value that was solved for into its field and, if the solution changes the run's
-// length, the new length into T.
-type ApplySolution struct{ Field, Value, T string }
+// length, the new length into T. Only says, as in the view, which theorems found the value: the answer is by them, too.
+type ApplySolution struct{ Field, Value, T, Only string }
 
 func (ApplySolution) deliberate() {}
 
@@ -33,5 +33,6 @@ func (a ApplySolution) Do(m Model) Model {
 	if a.T != "" {
 		m = Apply{"T", a.T}.Do(m)
 	}
+	m.View.Only = a.Only
 	return Apply{a.Field, a.Value}.Do(m)
 }

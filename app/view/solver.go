@@ -113,9 +113,10 @@ func (v *Solver) onStop(ctx app.Context, _ app.Event) {
 	Command(ctx, (*session.Session).StopSolving)
 }
 
-func (v *Solver) onApply(ctx app.Context, _ app.Event) {
-	field, text := v.Search.Wanted.Entry(v.Search.Result)
-	Act(ctx, state.ApplySolution{Field: field, Value: text, T: v.Search.Wanted.LongerT(v.Search.Result)})
+func (v *Solver) onApply(ctx app.Context, _ app.Event) { Command(ctx, (*session.Session).Apply) }
+
+func (v *Solver) onApplyPublished(ctx app.Context, _ app.Event) {
+	Command(ctx, (*session.Session).ApplyPublished)
 }
 
 func (v *Solver) onPlain(ctx app.Context, _ app.Event) { Act(ctx, state.Plain{}) }
@@ -236,15 +237,23 @@ func (v *Solver) says() string {
 	return ""
 }
 
-// offer is the button that applies the solution, or a note that the run has this value already.
+// offer has a button for each solution that the run does not have, which says whose it is if there may be two.
 func (v *Solver) offer() app.UI {
-	if v.Search.Status != engine.Done {
+	s := v.Search
+	if s.Status != engine.Done {
 		return app.Div().Class("buttons").Hidden(true)
 	}
-	if v.Search.Written(v.Run) {
-		return app.Div().Class("buttons").Body(app.P().ID("solve-written").Class("written").Text("The run has this value."))
+	written := s.Written(v.Run)
+	text := "Apply"
+	if bounds.Unpublished(s.Result.Row) {
+		text = s.Wanted.Applies(s.Result, words.OwnResult)
 	}
 	return app.Div().Class("buttons").Body(
-		app.Button().Type("button").ID("solve-write").OnClick(v.onApply).Text("Apply"),
+		app.If(written, func() app.UI { return app.P().ID("solve-written").Class("written").Text("The run has this value.") }),
+		app.If(!written, func() app.UI { return app.Button().Type("button").ID("solve-write").OnClick(v.onApply).Text(text) }),
+		app.If(s.Published != nil, func() app.UI {
+			return app.Button().Type("button").ID("solve-write-published").Title(words.AppliesPublished).OnClick(v.onApplyPublished).
+				Text(s.Wanted.Applies(*s.Published, words.PublishedTheorems))
+		}),
 	)
 }

@@ -20,12 +20,14 @@ func TestSolutionSaysItsStanding(t *testing.T) {
 	w := words.Wanted{Query: bounds.DefaultQuery(), Epsilon: 3, Field: "sigma"}
 	for row, ours := range map[string]bool{"shuffled-composition": true, "composition": false} {
 		page := html.UnescapeString(viewtest.HTML(t, &Solver{Query: w.Query, Search: session.Search{Wanted: w, Status: engine.Done,
-			Result: protocol.SolveResult{Value: 2.89, Epsilon: 3, Row: row}, ByPublished: "By published theorems alone, it is 5."}}))
+			Result: protocol.SolveResult{Value: 2.89, Epsilon: 3, Row: row}, ByPublished: "By published theorems alone, it is 5.",
+			Published: map[bool]*protocol.SolveResult{true: {Value: 5, Epsilon: 3, Row: "composition"}}[ours]}}))
 		page = strings.ReplaceAll(page, "\u00a0", " ")
 		if !strings.Contains(page, "by "+bounds.NameOf(row)) {
 			t.Errorf("%s is not named by %q in %s", row, bounds.NameOf(row), page)
 		}
-		for _, says := range []string{"(own result, unpublished, proof).", "By published theorems alone, it is 5."} {
+		for _, says := range []string{"(own result, unpublished, proof).", "By published theorems alone, it is 5.",
+			">Apply 2.89 (own result, unpublished)<", ">Apply 5 (published theorems)<"} {
 			if strings.Contains(page, says) != ours {
 				t.Errorf("%s: %q is there: %v, want %v", row, says, !ours, ours)
 			}

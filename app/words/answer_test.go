@@ -198,7 +198,7 @@ func TestCertified(t *testing.T) {
 		{Rounding(upper), "certified: every rounding error is bounded, rounded up"},
 		{Rounding(protocol.Row{Side: "lower"}), "rounded down"},
 		{Subject{Result: protocol.Result{Answers: protocol.Answers{Answer: &protocol.Answer{Certified: true}}}}.Certified(),
-			"certified: every rounding error is bounded"},
+			"every rounding error is bounded; the theorem’s proof is not part of this certificate"},
 		{Subject{Result: protocol.Result{Answers: protocol.Answers{Answer: &protocol.Answer{}}}}.Certified(), ""},
 		{Subject{}.Certified(), ""},
 	} {

@@ -93,15 +93,15 @@ func (s Subject) byGaussian(mu float64) float64 {
 	return tradeoff.EpsilonOf(mu, s.Question.Delta)
 }
 
-// CertifiedMark marks a certified answer.
-const CertifiedMark = "✓ certified"
+// CertifiedMark marks a certified answer. It names the arithmetic, so that nobody takes it for a verdict on the proof.
+const CertifiedMark = "✓ arithmetic certified"
 
-// Certified says in a few words that the answer is certified; empty if it is not.
+// Certified says in a few words what is certified about the answer; empty if nothing is.
 func (s Subject) Certified() string {
 	if shown := s.Result.Answer; shown == nil || !shown.Certified {
 		return ""
 	}
-	return "certified: every rounding error is bounded"
+	return "every rounding error is bounded; the theorem’s proof is not part of this certificate"
 }
 
 // CertifiedPart says in a sentence which of the bounds in the details are certified; empty if none is.

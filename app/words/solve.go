@@ -204,6 +204,19 @@ func (w Wanted) ByPublished(s protocol.SolveResult) string {
 	return "By published theorems alone, " + strings.ToLower(text[:1]) + text[1:] + "."
 }
 
+// OwnResult and PublishedTheorems say whose a solution is, on the button that applies it.
+const (
+	OwnResult         = "own result, unpublished"
+	PublishedTheorems = "published theorems"
+	// AppliesPublished says what the button of the latter does besides.
+	AppliesPublished = "Also leaves our own results out of the answer"
+)
+
+// Applies is the label of a button that enters a solution: "Apply 0.75 (published theorems)".
+func (w Wanted) Applies(s protocol.SolveResult, whose string) string {
+	return "Apply " + number.Plain(w.shown(s.Value)) + " (" + whose + ")"
+}
+
 func (w Wanted) plural() string {
 	if w.input() == form.Epochs {
 		return "epochs"

@@ -12,7 +12,7 @@ import (
 func TestCertifiedIsSaid(t *testing.T) {
 	t.Parallel()
 	p := visit(t, "/#v=1&n=1&b=1&T=160&eta=0.05&clip=1&sigma=1&noise=iterate&diameter=inf&adjacency=replace&scheme=full&loss=strongly-convex&smoothness=1&strong_convexity=1&clipping=difference&delta=1e-5")
-	if text := eval[string](p, `document.querySelector("#attribution #certified").innerText + "; " + document.querySelector("#certified").title`); text != "✓ certified; certified: every rounding error is bounded" {
+	if text := eval[string](p, `document.querySelector("#attribution #certified").innerText + "; " + document.querySelector("#certified").title`); text != "✓ arithmetic certified; every rounding error is bounded; the theorem’s proof is not part of this certificate" {
 		t.Errorf("the attribution of a certified answer: %q", text)
 	}
 	p.press("#rows-unfit")
