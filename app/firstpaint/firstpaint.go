@@ -107,7 +107,10 @@ func answer(w *writer, s words.Subject, whole bool) {
 	w.text(" ")
 	w.open("span", "class", "aside")
 	if whole {
-		w.element("span", words.ExampleAnswer, "class", "example")
+		w.open("span", "class", "example")
+		w.text(words.ExampleAnswer)
+		w.element("span", words.ExampleFrom, "class", "toy")
+		w.close("span")
 	}
 	if second := s.ByPublished(); second != "" {
 		w.element("span", "("+second+") ", "class", "second")

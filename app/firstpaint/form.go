@@ -47,6 +47,7 @@ func doors(w *writer) {
 	w.open("div", "class", "doors")
 	w.open("details", "class", "start", "open", "")
 	summary(w, form.Trained.Name, form.Trained.What)
+	w.element("p", words.Expect, "class", "help")
 	w.element("p", form.Paste, "class", "label")
 	w.element("p", form.PasteHelp, "class", "help")
 	w.element("textarea", "", "rows", strconv.Itoa(form.PasteRows), "aria-label", form.Paste, "disabled", "")

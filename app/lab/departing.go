@@ -53,7 +53,7 @@ func Departing(t *Tool, v Values) string {
 	for f, s := range t.runs(v) {
 		if rows, why := t.covering(s); !f.LinksOnly && why == "" && rows != nil {
 			return "The training departs from this run by " + words.Departing(departures(s)) + ". Only composition still holds, " +
-				"so the answer here uses composition: no theorem here credits hidden state for such training."
+				"so the answer here uses composition: no theorem here proves less for such training."
 		}
 	}
 	return ""

@@ -20,7 +20,7 @@ func TestTitles(t *testing.T) {
 		"order":      {`^The Rényi bound grows in proportion to its order: 0\.0\d+ for each unit of α$`},
 		"failure":    {`^A δ ten times smaller than 10⁻⁵ takes ε from 1\.\d+ to 1\.\d+$`},
 		// By the shift row μ is 0.3487, and Φ(Φ⁻¹(0.01) + μ) = 0.02398.
-		"attacker": {`^At a 1 % false-positive rate an attack identifies at most 2\.40.% of members$`},
+		"attacker": {`^At a 1 % false-positive rate an attack notices a replaced example at most 2\.40.% of the time$`},
 		// α/(2σ²): ε falls as σ grows.
 		"sweep-noise": {`^Privacy loss falls from 8\.\d\d to 0\.\d+ as the noise on the iterate goes from 0\.\d+ to 20$`},
 		"sweep-rate":  {`^Privacy loss grows from 0\.\d+ to \d\.\d+ as the learning rate goes from 0\.02 to 0\.3$`},

@@ -25,7 +25,7 @@ func TestExampleIsMarkedUntilAllIsEntered(t *testing.T) {
 	}
 	v.typed("n", "50000")
 	tag, run := v.Origin()
-	if said := v.Assumed(""); tag != words.ExampleAnswer+", changed" || run != "" ||
+	if said := v.Assumed(""); tag != words.ExampleChanged || run != "" ||
 		!strings.HasPrefix(said, "Entered: dataset size. The other 1") || !strings.HasSuffix(said, " values are the example’s.") {
 		t.Errorf("after one edit: %q, %q, %q", tag, run, said)
 	}
@@ -35,7 +35,7 @@ func TestExampleIsMarkedUntilAllIsEntered(t *testing.T) {
 		{"sigma", "2"}, {"adjacency", "add-remove"}, {"loss", "smooth"}, {"delta", "1e-6"}} {
 		v.typed(edit[0], edit[1])
 	}
-	if tag, _ := v.Origin(); tag != words.ExampleAnswer+", changed" {
+	if tag, _ := v.Origin(); tag != words.ExampleChanged {
 		t.Errorf("beside what is left: %q", tag)
 	}
 	if said := v.Assumed(""); !strings.HasPrefix(said, "Still the example’s — ") || !strings.Contains(said, "diameter of the domain D = 1") {
@@ -69,7 +69,7 @@ func TestExampleIsMarkedUntilAllIsEntered(t *testing.T) {
 func TestExampleWithOneExampleOfAPersonAgain(t *testing.T) {
 	v := visiting(t)
 	v.typed("group", "2")
-	if tag, _ := v.Origin(); tag != words.ExampleAnswer+", changed" {
+	if tag, _ := v.Origin(); tag != words.ExampleChanged {
 		t.Errorf("with two: %q", tag)
 	}
 	v.LeaveField()
@@ -247,7 +247,7 @@ func TestEditsAreSteps(t *testing.T) {
 	steps(8, "and made again")
 	v.browser.Back(one)
 	v.AddressChanged()
-	if tag := first(v.Origin()); v.Model.Run.T != 300 || v.Model.Run.N != 5 || tag != words.ExampleAnswer+", changed" {
+	if tag := first(v.Origin()); v.Model.Run.T != 300 || v.Model.Run.N != 5 || tag != words.ExampleChanged {
 		t.Errorf("back: T = %d, n = %d, marked %q", v.Model.Run.T, v.Model.Run.N, tag)
 	}
 	v.browser.Follow(opening.Text)
@@ -319,7 +319,7 @@ func TestBesideIsOfTheNumberOnShow(t *testing.T) {
 		t.Errorf("before the answer: %q, %q", tag, assumed)
 	}
 	v.answer(1.2)
-	if tag, assumed := v.Beside(); tag != words.ExampleAnswer+", changed" || !strings.HasPrefix(assumed, "Entered: ") {
+	if tag, assumed := v.Beside(); tag != words.ExampleChanged || !strings.HasPrefix(assumed, "Entered: ") {
 		t.Errorf("with the answer: %q, %q", tag, assumed)
 	}
 }

@@ -164,7 +164,7 @@ func TestOneAttackersNumber(t *testing.T) {
 		t.Errorf("of dots the tab says %q, above it is %q", got, first)
 	}
 	v.draw(false) // ε = 1 at every δ
-	share := strings.TrimPrefix(strings.TrimSuffix(first, " of members"), "At a 1 % false-positive rate an attack identifies at most ")
+	share := strings.TrimPrefix(strings.TrimSuffix(first, " of the time"), "At a 1 % false-positive rate an attack notices a replaced example at most ")
 	second, found := strings.CutSuffix(title(), ", by the whole profile, "+share+" by ε and δ alone")
 	if !found || second == first {
 		t.Errorf("of lines the tab says %q, before it was %q", title(), first)

@@ -121,7 +121,7 @@ func (a *Answer) body() []app.UI {
 	if s.Question.Renyi() {
 		class += " long"
 	}
-	if _, of, _, _ := say.Parts(said.At()); a.Embedded && len(of) > mostBeside && !strings.Contains(of, words.StillHolds) {
+	if _, of, _, _ := say.Parts(said.At()); a.Embedded && len(strings.SplitN(of, composes, 2)[0]) > mostBeside {
 		class += " wordy"
 	}
 	return []app.UI{
@@ -177,16 +177,40 @@ func (a *Answer) published() string {
 	return a.Subject.ByPublished()
 }
 
-// aside stands beside the number: the name of the run if the page has filled it in, and the best published bound.
+// aside stands beside the number: the name of the run if the page has filled it in, and the best published bound. On the page that
+// bound is the button that leaves our own results out of the answer, which then has another that includes them again.
 func (a *Answer) aside(published string) app.UI {
-	if a.Origin == "" && published == "" {
+	only := a.Subject.PublishedOnly && !a.Embedded
+	if a.Origin == "" && published == "" && !only {
 		return app.Text("")
 	}
+	if published != "" {
+		published = "(" + published + ")"
+	}
+	title := words.LeaveOurs
+	if only {
+		published, title = words.OnlyPublished, words.IncludeOurs
+	}
 	return app.Span().Class("aside").Body(
-		app.If(a.Origin != "", func() app.UI { return app.Span().ID("example").Class("example").Text(a.Origin) }),
+		app.If(a.Origin != "", func() app.UI {
+			return app.Span().ID("example").Class("example").Body(app.Text(a.Origin), app.If(a.Origin == words.ExampleAnswer, func() app.UI {
+				return app.Span().Class("toy").Text(words.ExampleFrom)
+			}))
+		}),
 		app.Text(" "),
-		app.If(published != "", func() app.UI { return app.Span().Class("second").Text("(" + published + ") ") }),
+		app.If(published != "" && a.Embedded, func() app.UI { return app.Span().Class("second").Text(published + " ") }),
+		app.If(published != "" && !a.Embedded, func() app.UI {
+			return app.Button().ID("second").Type("button").Class("second").Title(title).Aria("pressed", strconv.FormatBool(only)).OnClick(a.onOnly).Text(published)
+		}),
+		app.Text(" "),
 	)
+}
+
+// onOnly leaves our own results out of the answer, or includes them again. The focus moves to the answer, since the button is not
+// there while the published theorems are evaluated.
+func (a *Answer) onOnly(ctx app.Context, _ app.Event) {
+	Act(ctx, state.Restrict{On: !a.Subject.PublishedOnly})
+	dom.Focus("answer")
 }
 
 // brief describes the run in few words, for the smallest embeds. It is empty on the page, where the form shows the run.
@@ -202,12 +226,15 @@ func (a *Answer) brief() string {
 // smallest embeds.
 const mostBeside = 60
 
+// composes is between the name of composition and what it counts, and with which departures it holds.
+const composes = ": "
+
 // hideable splits the words that say what is released, so that the style sheet can hide some of them if there is little
 // room. It drops a dash before them, because the words may begin a line.
 func hideable(of string) []app.UI {
 	of = strings.TrimPrefix(of, "— ")
-	if before, after, found := strings.Cut(of, words.StillHolds); found {
-		return []app.UI{app.Text(before), app.Span().Class("holds").Text(words.StillHolds + after)}
+	if name, counts, found := strings.Cut(of, composes); found && name != "" {
+		return []app.UI{app.Text(name), app.Span().Class("holds").Text(composes + counts)}
 	}
 	before, after, found := strings.Cut(of, "released")
 	if !found || before != "for the " {

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -87,7 +88,7 @@ func TestEmbedSetsDeparturesApart(t *testing.T) {
 		t.Errorf("a line begins with a dash: %s", what)
 	}
 	_, html, _ = strings.Cut(html, `class="holds"`)
-	if html, _, _ = strings.Cut(html, "</span>"); !strings.Contains(html, strings.TrimSpace(words.StillHolds)) || !strings.Contains(html, "averaging") {
+	if html, _, _ = strings.Cut(html, "</span>"); !strings.Contains(html, ": the ordinary DP-SGD ε") || !strings.Contains(html, "averaging") {
 		t.Errorf("set apart: %s", html)
 	}
 }
@@ -141,6 +142,9 @@ func TestWhatStandsByTheNumber(t *testing.T) {
 		}
 	}
 	page := viewtest.HTML(t, &Answer{Subject: about, Known: true, Attacks: "#tab", Origin: words.ExampleAnswer, Assumed: "Assumed: much.", Unwritten: "Not that."})
+	if want := fmt.Sprintf("n = %d", about.Run.N); !strings.Contains(words.ExampleAnswer, want) {
+		t.Errorf("the mark of the example is %q, want it to say %s", words.ExampleAnswer, want)
+	}
 	sentence, after, _ := strings.Cut(page, `class="rest"`)
 	if !strings.Contains(sentence, words.ExampleAnswer) {
 		t.Errorf("before the sentence goes on there is no mark of an example: %s", sentence)

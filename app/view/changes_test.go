@@ -59,3 +59,32 @@ func TestPublishedBoundWaitsForTheTable(t *testing.T) {
 		}
 	}
 }
+
+// The published bound is the button that leaves our own results out, which stays in its place to include them again. An embed has
+// the words alone.
+func TestPublishedBoundIsASwitch(t *testing.T) {
+	epsilon, published := protocol.Number(0.5), protocol.Number(2)
+	row := protocol.Row{ID: "shift", Side: "upper", Status: "proved", Applies: true, HiddenState: true, Epsilon: &epsilon,
+		Source: &protocol.Source{Authors: "Last Iterate"}}
+	about := words.Subject{Query: bounds.DefaultQuery(), Result: protocol.Result{Answers: protocol.Answers{
+		Answer: &protocol.Answer{Row: "shift", Epsilon: epsilon}, Published: &protocol.Answer{Row: "composition", Epsilon: published},
+		Rows: []protocol.Row{{ID: "composition", Side: "upper", Status: "proved", Applies: true, Epsilon: &published}, row}}}}
+	without := about
+	without.PublishedOnly, without.Result.Answer = true, without.Result.Published
+	for _, c := range []struct {
+		about     words.Subject
+		embedded  bool
+		has, text string
+	}{
+		{about, false, `aria-pressed="false"`, ">(2.00 by published theorems)</button>"},
+		{without, false, `aria-pressed="true"`, ">" + words.OnlyPublished + "</button>"},
+		{about, true, `class="second"`, ">(2.00 by published theorems) </span>"},
+		{without, true, "", ""},
+	} {
+		html := viewtest.HTML(t, &Answer{Subject: c.about, Known: true, Embedded: c.embedded})
+		_, aside, there := strings.Cut(html, `class="aside"`)
+		if aside, _, _ = strings.Cut(aside, `class="rest"`); there != (c.has != "") || !strings.Contains(aside, c.has) || !strings.Contains(aside, c.text) {
+			t.Errorf("embedded %v, published only %v: want %s and %s in %s", c.embedded, c.about.PublishedOnly, c.has, c.text, aside)
+		}
+	}
+}

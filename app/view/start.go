@@ -11,6 +11,7 @@ import (
 	"lastiterate/app/session"
 	"lastiterate/app/snippet"
 	"lastiterate/app/snippet/preset"
+	"lastiterate/app/words"
 )
 
 // pasteField is the field to paste into.
@@ -94,6 +95,7 @@ func (v *startFrom) Render() app.UI {
 			app.EventScope(p.ID)).Text(p.Name)
 	}
 	return door(form.Trained,
+		app.P().Class("help").Text(words.Expect),
 		app.Label().Class("label").For(pasteField).Text(form.Paste),
 		app.P().ID("start-help").Class("help").Text(form.PasteHelp),
 		app.Textarea().ID(pasteField).Rows(form.PasteRows).Spellcheck(false).Attr("autocapitalize", "off").Aria("describedby",

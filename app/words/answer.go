@@ -19,7 +19,7 @@ const (
 	TableDigits    = 6
 )
 
-// StillHolds comes before the departures under which composition holds.
+// StillHolds comes, after the row of a solution, before the departures under which composition holds.
 const StillHolds = ", which still holds with "
 
 // Subject is what the words are about: the question, its answer, and the ways in
@@ -75,10 +75,10 @@ func (s Subject) Say() Answer {
 			a.Rest += of + whose
 		}
 		if with := s.conditions(Composition); with != "" {
-			a.Rest += " — " + s.composing() + StillHolds + with + "; no theorem here credits hidden state for such training"
+			a.Rest += " — " + s.composing() + s.ordinary() + "; it holds with " + with + "; no theorem here proves less for such training"
 			break
 		}
-		a.Rest += " — " + s.composing() + ", what accounting for every iterate gives; the last iterate alone may leak less once you give " +
+		a.Rest += " — " + s.composing() + s.ordinary() + "; the last iterate alone may leak less once you give " +
 			Symbolic(s.Run, s.Departures.Lacking())
 	case s.Result.Published == nil:
 		a.Rest = s.at() + s.released()
@@ -235,7 +235,7 @@ func (a Answer) Parts(at string) (where, of, explained string, ok bool) {
 		end = so
 	}
 	if end == 0 { // composition, whatever is released
-		end = strings.Index(after, ";")
+		end = strings.LastIndex(after, ";")
 	}
 	if end < 0 {
 		end = len(after)

@@ -35,9 +35,9 @@ func TestFirstSentence(t *testing.T) {
 		{"no row", about(protocol.Result{}), "No theorem here applies to this run; the table lists what each one needs."},
 		{"no finite bound", about(infinite), "ε ≤ ∞ at δ = 10⁻⁵: no finite bound was found for the released model."},
 		{"composition only", about(helped, Averaging, Checkpoints),
-			"ε ≤ 3.94 at δ = 10⁻⁵ — by composition, which still holds with weight averaging (EMA, SWA) and checkpoints released or observed; no theorem here credits hidden state for such training."},
+			"ε ≤ 3.94 at δ = 10⁻⁵ — by composition: the ordinary DP-SGD ε, as if every iterate were public; it holds with weight averaging (EMA, SWA) and checkpoints released or observed; no theorem here proves less for such training."},
 		{"whose loss composition is", About(third.Query, helped, Departures{Averaging}),
-			"ε ≤ 3.94 at δ = 10⁻⁵ for the examples in batch 3 of each epoch — by composition, which still holds with weight averaging (EMA, SWA); no theorem here credits hidden state for such training."},
+			"ε ≤ 3.94 at δ = 10⁻⁵ for the examples in batch 3 of each epoch — by composition: the ordinary DP-SGD ε, as if every iterate were public; it holds with weight averaging (EMA, SWA); no theorem here proves less for such training."},
 		{"not covered", about(helped, Tuning), "No bound here covers training with hyper-parameters chosen on the private data."},
 		{"Rényi", About(claim.Query{Run: theRun, Question: claim.Question{Alpha: 2}}, helped, nil),
 			"ε(2) ≤ 1.27 of Rényi DP at order α = 2 for the released model — 3.1× less than if every iterate were public (3.94)."},
@@ -269,7 +269,7 @@ func TestPartsOfTheSentence(t *testing.T) {
 		"alone":       {Answer{"ε ≤ 0.405", "at δ = 10⁻⁵ for the released model"}, "for the released model"},
 		"unfinished":  {Answer{"ε ≤ 0.405", "at δ = 10⁻⁵ for the released model (" + SoFar + ")"}, "for the released model"},
 		"infinite":    {Answer{"ε ≤ ∞", "at δ = 10⁻⁵: no finite bound was found for the released model"}, ": no finite bound was found for the released model"},
-		"composition": {Answer{"ε ≤ 5", "at δ = 10⁻⁵ — by composition, which still holds with momentum; no theorem"}, "— by composition, which still holds with momentum"},
+		"composition": {Answer{"ε ≤ 5", "at δ = 10⁻⁵ — by composition: every iterate; it holds with momentum; no theorem"}, "— by composition: every iterate; it holds with momentum"},
 	} {
 		where, of, explained, ok := c.answer.Parts("at δ = 10⁻⁵")
 		if !ok || of != c.of || where+of+explained != c.answer.Rest+"." {

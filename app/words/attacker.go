@@ -8,6 +8,7 @@ import (
 	"lastiterate/app/number"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/lab/tradeoff"
+	"lastiterate/bounds/run"
 )
 
 // Guarantee collects what the result proves: ε at the δ or order of the question, the points of the profile, if known,
@@ -40,9 +41,9 @@ func (s Subject) Guarantee() (g tradeoff.Guarantee, ok bool) {
 }
 
 // Tighten leads from the attacker's number to the picture that finds the whole privacy profile.
-const Tighten = "Tighten this bound"
+const Tighten = "Tighten this quick bound"
 
-// OfNumber stands for a share that follows from the ε and δ of the number itself, so that nothing need be said beside it.
+// OfNumber says of a share that it follows from the ε and δ of the number itself.
 const OfNumber = "ε and δ"
 
 // Follows names the part of a guarantee that gives the smallest bound on the share at a false-positive rate of 1 %: the whole
@@ -61,13 +62,26 @@ func Follows(g tradeoff.Guarantee) string {
 	return from
 }
 
-// Identifies states the largest share of members that an attack can identify; after a deletion, of deleted examples.
-func (s Subject) Identifies(g tradeoff.Guarantee) string {
-	whom := "members"
-	if s.Run.After > 0 {
-		whom = "deleted examples"
+// finds says how often an attack finds out what it is after, and that it always does. Between two datasets of which one replaces
+// an example of the other there are no members: the attack notices the replacement.
+func (s Subject) finds(share string) (often, always string) {
+	switch replaced := s.Run.Adjacency == run.Replace; {
+	case replaced && s.Run.After > 0:
+		return "notices a replacement of the deleted example at most " + share + " of the time",
+			"always notices a replacement of the deleted example"
+	case replaced:
+		return "notices a replaced example at most " + share + " of the time", "always notices a replaced example"
+	case s.Run.After > 0:
+		return "identifies at most " + share + " of deleted examples", "identifies every deleted example"
 	}
-	return "At a 1 % false-positive rate an attack identifies at most " + Percent(MembersFound(g, 0.01)) + " of " + whom
+	return "identifies at most " + share + " of members", "identifies every member"
+}
+
+// Identifies states the largest share of members that an attack can identify: after a deletion, of deleted examples; where an example
+// is replaced, how often it can notice that.
+func (s Subject) Identifies(g tradeoff.Guarantee) string {
+	often, _ := s.finds(Percent(MembersFound(g, 0.01)))
+	return "At a 1 % false-positive rate an attack " + often
 }
 
 // Attack is the largest share of members that an attack can identify, as a sentence without its full stop.
@@ -85,17 +99,14 @@ func (s Subject) Attacker() Attack {
 		return Attack{}
 	}
 	if MembersFound(g, 0.01) > 0.9995 {
-		whom := "member"
-		if s.Run.After > 0 {
-			whom = "deleted example"
-		}
-		return Attack{Said: "This bound does not rule out an attack that identifies every " + whom}
+		_, always := s.finds("")
+		return Attack{Said: "This bound does not rule out an attack that " + always}
 	}
-	by := ""
-	if from := Follows(g); from != OfNumber {
-		by = ", by " + from
+	by := Follows(g)
+	if by == OfNumber {
+		by += " alone" // the attacker's tab says the same beside the smaller share
 	}
-	return Attack{s.Identifies(g) + by + " (guessing: 1\u00a0%)", "; at\u00a00.1\u00a0%: " + Percent(MembersFound(g, 0.001)),
+	return Attack{s.Identifies(g) + ", by " + by + " (guessing: 1\u00a0%)", "; at\u00a00.1\u00a0%: " + Percent(MembersFound(g, 0.001)),
 		len(s.Profile) == 0}
 }
 

@@ -39,9 +39,9 @@ func TestAttacker(t *testing.T) {
 	const none = "This bound does not rule out an attack that identifies every member."
 	for _, c := range []struct{ got, want string }{
 		// 2x + δ.
-		{say(delta, point), "At a 1 % false-positive rate an attack identifies at most 2.13 % of members (guessing: 1 %); at 0.1 %: 0.324 %."},
+		{say(delta, point), "At a 1 % false-positive rate an attack identifies at most 2.13 % of members, by ε and δ alone (guessing: 1 %); at 0.1 %: 0.324 %."},
 		{say(delta, point, wrong, lower, failed),
-			"At a 1 % false-positive rate an attack identifies at most 2.13 % of members (guessing: 1 %); at 0.1 %: 0.324 %."},
+			"At a 1 % false-positive rate an attack identifies at most 2.13 % of members, by ε and δ alone (guessing: 1 %); at 0.1 %: 0.324 %."},
 		// Φ(Φ⁻¹(0.01) + 0.1) = 0.012995 by Python's statistics.NormalDist.
 		{say(delta, point, gaussian), "At a 1 % false-positive rate an attack identifies at most 1.30 % of members, by μ (guessing: 1 %); at 0.1 %: 0.140 %."},
 		// x + √(0.01·x(1 − x)) at order 2.
@@ -64,13 +64,25 @@ func TestAttacker(t *testing.T) {
 	}
 }
 
-// After a deletion the sentence is about examples that were deleted, and about no member.
-func TestAttackerAfterDeletion(t *testing.T) {
-	for epsilon, want := range map[float64]string{0.5: " of deleted examples", 40: "identifies every deleted example"} {
-		s := about(result())
-		s.Run.After, s.Result.Answer, s.Result.Rows = 20, answerOf("a", epsilon), nil
-		if got := s.Attacker().Said; !strings.Contains(got, want) || strings.Contains(got, "member") {
-			t.Errorf("at ε = %v it says %q", epsilon, got)
+// After a deletion the sentence is about examples that were deleted, and about no member. Where an example is replaced, there are no
+// members to identify.
+func TestAttackerIsAboutTheNeighbours(t *testing.T) {
+	for _, c := range []struct {
+		adjacency run.Adjacency
+		after     int
+		most, all string
+	}{
+		{run.AddRemove, 0, "an attack identifies at most 2.", "identifies every member"},
+		{run.ZeroOut, 20, " of deleted examples, by", "identifies every deleted example"},
+		{run.Replace, 0, "an attack notices a replaced example at most 2.", "always notices a replaced example"},
+		{run.Replace, 20, "an attack notices a replacement of the deleted example at most ", "always notices a replacement of the deleted"},
+	} {
+		for epsilon, want := range map[float64]string{0.7: c.most, 40: c.all} {
+			s := about(result())
+			s.Run.Adjacency, s.Run.After, s.Result.Answer, s.Result.Rows = c.adjacency, c.after, answerOf("a", epsilon), nil
+			if got := s.Attacker().Said; !strings.Contains(got, want) || strings.Contains(got, "member") != strings.Contains(want+c.all, "member") {
+				t.Errorf("%s, %d steps after a deletion, at ε = %v it says %q", c.adjacency, c.after, epsilon, got)
+			}
 		}
 	}
 }

@@ -190,7 +190,7 @@ func (s Subject) worstCase() string {
 	if s.Result.Lower == nil || s.Result.Lower.Row != "one-step" || !s.Run.Bounded() {
 		return "the worst case within these assumptions"
 	}
-	return "the worst case over all domains of diameter at most D in any dimension"
+	return "the worst case over all domains of diameter at most D, for any number of weights"
 }
 
 // StatementTitle is the title of the statement while it is folded.

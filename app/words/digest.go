@@ -71,6 +71,15 @@ func (s Subject) composing() string {
 	return "by composition"
 }
 
+// ordinary says, after the name of composition, what it counts. What amplifies it, and the best of several runs, are not part of what
+// people know as the ε of DP-SGD.
+func (s Subject) ordinary() string {
+	if s.Result.Answer.Row == "shuffled-composition" || s.Run.Tuned() {
+		return ": ε as if every iterate were public"
+	}
+	return ": the ordinary DP-SGD ε, as if every iterate were public"
+}
+
 // Shuffled says why an accountant for Poisson sampling reports a smaller ε for a training that shuffles; empty
 // if the answer is not composition over secret orders.
 func (s Subject) Shuffled() string {

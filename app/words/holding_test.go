@@ -26,7 +26,7 @@ func TestBlankFieldsLeaveComposition(t *testing.T) {
 	with.Rows = append(with.Rows, other)
 
 	s := About(q, with, Departures(nil).Without([]string{"eta", "smoothness"}))
-	if got, want := s.Say().Sentence(), "ε ≤ 3.94 at δ = 10⁻⁵ — by composition, what accounting for every iterate gives; "+
+	if got, want := s.Say().Sentence(), "ε ≤ 3.94 at δ = 10⁻⁵ — by composition: the ordinary DP-SGD ε, as if every iterate were public; "+
 		"the last iterate alone may leak less once you give the learning rate η and the smoothness L."; got != want {
 		t.Errorf("%q,\nwant %q", got, want)
 	}
@@ -73,7 +73,7 @@ func TestBlankFieldsLeaveComposition(t *testing.T) {
 	if of := ds.Scheduling(); of != "the noise" {
 		t.Errorf("the schedule is of %q", of)
 	}
-	if s := About(q, with, ds); s.Awaits() != "" || !strings.Contains(s.Say().Rest, "still holds with a schedule of the noise") {
+	if s := About(q, with, ds); s.Awaits() != "" || !strings.Contains(s.Say().Rest, "it holds with a schedule of the noise") {
 		t.Errorf("%q, %q", s.Awaits(), s.Say().Rest)
 	}
 	only := with

@@ -18,14 +18,15 @@ const listedLeft, namedLeft = 4, 8
 
 // Origin marks the answer for a run that the page filled in: a preset or, if preset is empty, the opening run.
 func Origin(preset string, changed bool) string {
-	tag := ExampleAnswer
-	if preset != "" {
-		tag = "Preset: " + preset
+	switch {
+	case preset == "" && changed:
+		return ExampleChanged
+	case preset == "":
+		return ExampleAnswer
+	case changed:
+		return "Preset: " + preset + ", changed"
 	}
-	if changed {
-		tag += ", changed"
-	}
-	return tag
+	return "Preset: " + preset
 }
 
 // OriginRun says above the form which run the page has filled in.

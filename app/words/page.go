@@ -15,15 +15,25 @@ const (
 		"another page, that page can read them only where a notice beside the answer says so."
 	// Reported is shown in an embed whose surrounding page has asked for everything.
 	Reported = "The page around this calculator can read what you type here."
-	// ExampleAnswer marks the answer for the run that the page opens on, and ExampleRun that run.
-	ExampleAnswer = "Example run"
+	// ExampleAnswer marks the answer for the run that the page opens on, with ExampleFrom where there is room for it; ExampleChanged
+	// that for a run of which something was entered. ExampleRun is above the form.
+	ExampleAnswer  = "Toy run: n = 5"
+	ExampleFrom    = ", a paper’s figure"
+	ExampleChanged = "Example run, changed"
 	// ExampleInputs marks the laboratory's answer for the values that a tool opens with.
 	ExampleInputs = "Example inputs"
 	ExampleRun    = "An example, until you enter your own: the strongly convex run in Figure 1 (a) of Chien and Li 2024."
 	// BuiltIn is shown beside the first paint's answer once a field has been edited.
 	BuiltIn       = "This is the answer for the opening run. Yours follows once the calculator has loaded."
-	PublishedOnly = "published theorems only: leave out our own results"
-	Share         = "Share"
+	PublishedOnly = OnlyPublished + ": leave out our own results"
+	// OnlyPublished stands beside an answer without our own results. The titles of its button say what the button does.
+	OnlyPublished = "published theorems only"
+	LeaveOurs     = "Leave our own results out of the answer"
+	IncludeOurs   = "Include our own results in the answer"
+	// Expect says to people who have trained a model where hidden state helps.
+	Expect = "Deep networks usually get the ordinary composition ε here. Hidden state can lower it if the loss is convex, or if " +
+		"the weights are projected after each step."
+	Share = "Share"
 	// Preview names the embed that the dialog shows.
 	Preview = "Preview of the embed"
 	// ShareWait is shown in the share dialog while the answer shown is not for the form's run.

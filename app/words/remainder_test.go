@@ -51,7 +51,7 @@ func TestASmallerLastBatchTellsPlaces(t *testing.T) {
 	sent := engine.FromReport(report)
 	q := claim.Query{Run: loud, Question: atDelta}
 	if s := About(q, sent, Departures{Momentum}); s.Result.Answer.Row != "shuffled-composition" || s.Statement() == "" ||
-		!strings.Contains(s.Say().Sentence(), "— by composition, amplified by shuffling, which still holds with momentum") {
+		!strings.Contains(s.Say().Sentence(), "— by composition, amplified by shuffling: ε as if every iterate were public; it holds with momentum") {
 		t.Errorf("with momentum %+v counts", s.Result.Answer)
 	}
 	s := About(q, sent, Departures{Remainder})

@@ -79,7 +79,7 @@ func TestInterval(t *testing.T) {
 	r.Lower = answerOf("one-step", 0.9876)
 	bounded := about(r)
 	bounded.Run.Diameter = 2
-	if got := bounded.Interval(); got != "The true ε, the worst case over all domains of diameter at most D in any dimension, lies between 0.987 and 1.27." {
+	if got := bounded.Interval(); got != "The true ε, the worst case over all domains of diameter at most D, for any number of weights, lies between 0.987 and 1.27." {
 		t.Error(got)
 	}
 	bounded.Run.Diameter = math.Inf(1)

@@ -16,7 +16,7 @@ func TestAttacker(t *testing.T) {
 	t.Parallel()
 	p := visit(t, "/")
 	said := eval[string](p, `document.querySelector("#attacker").textContent`)
-	if !regexp.MustCompile(`^At a 1 % false-positive rate an attack identifies at most 1\.47.% of members \(guessing: 1.%\); at.0\.1.%:.0\.148.%\. Tighten this bound$`).MatchString(said) {
+	if !regexp.MustCompile(`^At a 1 % false-positive rate an attack notices a replaced example at most 1\.47.% of the time, by ε and δ alone \(guessing: 1.%\); at.0\.1.%:.0\.148.%\. Tighten this quick bound$`).MatchString(said) {
 		t.Errorf("the answer says %q", said)
 	}
 	p.do(chromedp.EmulateViewport(1440, 900))
@@ -44,14 +44,14 @@ func TestAttacker(t *testing.T) {
 	p.press("#attacker a") // leads to the tab
 	p.awaitTab("attacker")
 	titles := p.titles()
-	if len(titles) != 1 || !regexp.MustCompile(`^At a 1 % false-positive rate an attack identifies at most 1\.3\d.% of members, `+
+	if len(titles) != 1 || !regexp.MustCompile(`^At a 1 % false-positive rate an attack notices a replaced example at most 1\.3\d.% of the time, `+
 		`by the whole profile, 1\.47.% by ε and δ alone$`).MatchString(titles[0]) {
 		t.Errorf("the picture is called %q", titles)
 	}
 	if begins := eval[float64](p, top); begins != began {
 		t.Errorf("what an attacker can do has become longer, and moved the picture from %v to %v", began, begins)
 	}
-	share := regexp.MustCompile(`at most \S+ of members`)
+	share := regexp.MustCompile(`at most \S+ of the time`)
 	if above := p.reads("#attacker"); share.FindString(above) == share.FindString(said) ||
 		share.FindString(above) != share.FindString(titles[0]) || strings.Contains(above, "Tighten") {
 		t.Errorf("above the tabs it is said %q, in the tab %q", above, titles)
@@ -74,7 +74,7 @@ func TestAttacker(t *testing.T) {
 	// With the noise reduced so far that nothing is private it says so.
 	p.goTo(strings.Replace(figure1, "sigma=1", "sigma=0.001", 1) + "&loss=convex&delta=1e-5")
 	p.awaitReady()
-	if said := eval[string](p, `document.querySelector("#attacker").innerText`); said != "This bound does not rule out an attack that identifies every member." {
+	if said := eval[string](p, `document.querySelector("#attacker").innerText`); said != "This bound does not rule out an attack that always notices a replaced example." {
 		t.Errorf("without privacy the answer says %q", said)
 	}
 }

@@ -84,7 +84,7 @@ func call[P, R any](p *page, ctx context.Context, command cdp.Command[P, R], par
 // is said in other words once something is typed.
 const numbers = `JSON.stringify([
 	document.querySelector("#answer").dataset.epsilon,
-	document.querySelector("#answer-sentence").innerText.replace(/Example run(, changed)?/, "").replace(/\s+/g, " "),
+	document.querySelector("#answer-sentence").innerText.replace(/Toy run: n = 5(, a paper’s figure)?|Example run, changed/, "").replace(/\s+/g, " "),
 	[...document.querySelectorAll("#rows [data-row]")].map((r) => [r.dataset.row, r.dataset.epsilon]),
 	document.querySelector("#chart svg").innerHTML,
 ])`
