@@ -68,8 +68,8 @@ func TestAnswersPlaceOffersValues(t *testing.T) {
 	r := snippet.Read(base, "train = CIFAR10(root)\nbatch 500, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1")
 	failed := session.Job{Status: engine.Failed, Err: "x", Needs: "dataset size is needed"}
 	page := viewtest.HTML(t, &Answer{Job: failed, Fields: []string{"n"}, Offers: r.Offers, Form: r.State.Run})
-	for _, part := range []string{"CIFAR-10 has 50,000 training examples: use it", ">batches: Poisson<", ">neighbouring datasets: zero out one<",
-		"Or go to ", `data-field="n"`} {
+	for _, part := range []string{"CIFAR-10 has 50,000 training examples: use it", ">How do neighbouring datasets differ?<", ">zero out one<", "gradient is set to zero",
+		"How does your loader form batches?", "docs/loader.html", ">Poisson<", "what Opacus does", "Or go to ", `data-field="n"`} {
 		if !strings.Contains(page, part) {
 			t.Errorf("there is no %q in %s", part, page)
 		}
@@ -80,8 +80,14 @@ func TestAnswersPlaceOffersValues(t *testing.T) {
 		!strings.Contains(with, "chosen by results on data") || strings.Contains(with, "momentum") {
 		t.Errorf("what no field can hold is not beside what is needed: %s", with)
 	}
-	if lines := strings.Count(page, `class="offers"`); lines != 3 {
+	if lines := strings.Count(page, `class="offers"`) + strings.Count(page, `class="asked"`); lines != 3 {
 		t.Errorf("%d lines of offers, want 3", lines)
+	}
+	if said := strings.Contains(page, `class="unfit"`); !said { // the form's batches are all n examples
+		t.Error("it is not said which neighbours are not offered")
+	}
+	if page := viewtest.HTML(t, &Answer{Job: failed, Fields: []string{"n", "scheme"}, Offers: r.Offers, Form: r.State.Run}); strings.Contains(page, `class="unfit"`) {
+		t.Error("before there are batches neighbours are said not to fit them")
 	}
 	if bare := viewtest.HTML(t, &Answer{Job: failed, Fields: []string{"n"}}); strings.Contains(bare, "offer") || !strings.Contains(bare, "Go to ") {
 		t.Error(bare)

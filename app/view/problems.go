@@ -3,6 +3,7 @@ package view
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -81,6 +82,14 @@ func (n *blankFields) target() float64 {
 	return n.Read.Target
 }
 
+// scheme is that of the form; empty while it is blank.
+func (n *blankFields) scheme() run.Scheme {
+	if slices.Contains(n.Fields, "scheme") {
+		return ""
+	}
+	return n.Run.Scheme
+}
+
 // onFind opens the solver, which holds the target, and starts it unless other fields are blank.
 func (n *blankFields) onFind(ctx app.Context, _ app.Event) {
 	epsilon := n.target()
@@ -97,7 +106,7 @@ func (n *blankFields) Render() app.UI {
 	}
 	return app.Div().ID("needed").Class("failure").Body(
 		app.P().Role("status").Text(words.Needed(n.Needs)),
-		app.If(len(n.Offers) > 0, func() app.UI { return &offers{Of: n.Offers} }),
+		app.If(len(n.Offers) > 0, func() app.UI { return &offers{Of: n.Offers, Scheme: n.scheme()} }),
 		app.If(n.target() > 0, func() app.UI {
 			return app.Div().Class("offers").Body(app.Button().Type("button").ID("find-noise").OnClick(n.onFind).
 				Text("find the noise for ε = " + run.FormatNumber(n.target())))
@@ -110,11 +119,13 @@ func (n *blankFields) Render() app.UI {
 }
 
 // offers are buttons for the values that the pasted text suggests and does not state: a line for each field, or for the
-// question when the learning rate changes.
+// question when the learning rate changes. The choices of a field stand below the question that they answer, each with what it means.
 type offers struct {
 	app.Compo
 
 	Of []snippet.Offer
+	// Scheme is the form's; empty while it is blank.
+	Scheme run.Scheme
 }
 
 // onOffer takes the value. The focus moves to the answer, because the button that was pressed disappears.
@@ -132,20 +143,42 @@ func (v *offers) Render() app.UI {
 	var fields []string
 	lines := map[string][]app.UI{}
 	for i, o := range v.Of {
-		text := o.Text
-		if o.Numeric() {
-			text += ": use it"
-		}
 		field := o.Asked()
 		if !slices.Contains(fields, field) {
 			fields = append(fields, field)
 		}
-		lines[field] = append(lines[field],
-			app.Button().Type("button").DataSet("offer", i).OnClick(v.onOffer, app.EventScope(o.Text)).Text(text))
+		lines[field] = append(lines[field], v.line(i, o))
 	}
 	body := make([]app.UI, len(fields))
 	for i, field := range fields {
-		body[i] = app.Div().Class("offers").Body(lines[field]...)
+		asks := words.Asks(field)
+		if asks == "" {
+			body[i] = app.Div().Class("offers").Body(lines[field]...)
+			continue
+		}
+		body[i] = app.Div().Class("asked").Role("group").Aria("label", asks).Body(
+			app.P().Body(append([]app.UI{app.Text(asks)}, helpPage(field)...)...),
+			app.Div().Body(lines[field]...),
+			app.If(field == "adjacency" && v.Scheme != "", func() app.UI { return app.P().Class("unfit").Text(words.Unfit(v.Scheme)) }),
+		)
 	}
 	return app.Div().Body(body...)
+}
+
+// line is the button of an offer, with what a choice means.
+func (v *offers) line(i int, o snippet.Offer) app.UI {
+	text := o.Text
+	button := app.Button().Type("button").DataSet("offer", i).OnClick(v.onOffer, app.EventScope(o.Text))
+	if o.Numeric() {
+		return button.Text(text + ": use it")
+	}
+	_, name, found := strings.Cut(text, ": ")
+	if words.Asks(o.Asked()) == "" || !found {
+		return button.Text(text)
+	}
+	means := ""
+	if f, _ := run.FieldByName(o.Field); name == f.Words(o.Value) {
+		means = words.Means(o.Value)
+	}
+	return app.P().Body(button.Text(name), app.If(means != "", func() app.UI { return app.Span().Text(" " + means) }))
 }

@@ -41,7 +41,7 @@ func (s Subject) Guarantee() (g tradeoff.Guarantee, ok bool) {
 }
 
 // Tighten leads from the attacker's number to the picture that finds the whole privacy profile.
-const Tighten = "Tighten this quick bound"
+const Tighten = "Tighten it"
 
 // OfNumber says of a share that it follows from the ε and δ of the number itself.
 const OfNumber = "ε and δ"

@@ -31,8 +31,7 @@ const (
 	LeaveOurs     = "Leave our own results out of the answer"
 	IncludeOurs   = "Include our own results in the answer"
 	// Expect says to people who have trained a model where hidden state helps.
-	Expect = "Deep networks usually get the ordinary composition ε here. Hidden state can lower it if the loss is convex, or if " +
-		"the weights are projected after each step."
+	Expect = "Deep networks usually get the ordinary composition ε; hidden state helps convex losses or projected weights."
 	Share = "Share"
 	// Preview names the embed that the dialog shows.
 	Preview = "Preview of the embed"

@@ -135,12 +135,13 @@ func TestPastedPhraseIsCompletedByPresses(t *testing.T) {
 	p.paste("n=600, batch 60, 1 epoch, lr 0.1, noise multiplier 1.1, clip 1, δ=1e-5")
 	p.press("#start-use")
 	p.await(`document.querySelector("#needed [data-offer]") !== null`)
-	p.says("#needed", "batches: Poisson", "batches: reshuffled every epoch", "neighbouring datasets: zero out one")
+	p.says("#needed", "How does your loader form batches?", "Poisson each example joins", "reshuffled every epoch an ordinary loader", "zero out one")
 	p.press(`#needed [data-offer]`)
-	p.await(`document.querySelector("#needed [data-offer]")?.textContent === "neighbouring datasets: add or remove one"`)
-	if strings.Contains(p.reads("#needed"), "zero out one") {
+	p.await(`document.querySelector("#needed [data-offer]")?.textContent === "add or remove one"`)
+	if strings.Contains(eval[string](p, `[...document.querySelectorAll("#needed [data-offer]")].map((e) => e.textContent).join()`), "zero out one") {
 		t.Error("neighbours that do not fit Poisson batches are still offered")
 	}
+	p.says("#needed", "“Zero out one” is for batches of a fixed size.")
 	p.press(`#needed [data-offer]`)
 	p.awaitOther(before)
 	if got := eval[string](p, `document.querySelector("#field-scheme").value`) + " " + p.text("T"); got != "poisson 10" {
