@@ -193,14 +193,14 @@ func (a *Answer) aside(published string) app.UI {
 	}
 	return app.Span().Class("aside").Body(
 		app.If(a.Origin != "", func() app.UI {
-			return app.Span().ID("example").Class("example").Body(app.Text(a.Origin), app.If(a.Origin == words.ExampleAnswer, func() app.UI {
-				return app.Span().Class("toy").Text(words.ExampleFrom)
-			}))
+			toy := app.If(a.Origin == words.ExampleAnswer, func() app.UI { return app.Span().Class("toy").Text(words.ExampleFrom) })
+			return app.Span().ID("example").Class("example").Body(app.Text(a.Origin), toy)
 		}),
 		app.Text(" "),
 		app.If(published != "" && a.Embedded, func() app.UI { return app.Span().Class("second").Text(published + " ") }),
 		app.If(published != "" && !a.Embedded, func() app.UI {
-			return app.Button().ID("second").Type("button").Class("second").Title(title).Aria("pressed", strconv.FormatBool(only)).OnClick(a.onOnly).Text(published)
+			return app.Button().ID("second").Type("button").Class("second").Title(title).Aria("pressed", strconv.FormatBool(only)).
+				OnClick(a.onOnly).Text(published)
 		}),
 		app.Text(" "),
 	)

@@ -77,13 +77,14 @@ func TestPublishedBoundIsASwitch(t *testing.T) {
 		has, text string
 	}{
 		{about, false, `aria-pressed="false"`, ">(2.00 by published theorems)</button>"},
-		{without, false, "aria-pressed>", ">" + words.OnlyPublished + "</button>"},
+		{without, false, "aria-pressed", ">" + words.OnlyPublished + "</button>"},
 		{about, true, `class="second"`, ">(2.00 by published theorems) </span>"},
 		{without, true, "", ""},
 	} {
 		html := viewtest.HTML(t, &Answer{Subject: c.about, Known: true, Embedded: c.embedded})
 		_, aside, there := strings.Cut(html, `class="aside"`)
-		if aside, _, _ = strings.Cut(aside, `class="rest"`); there != (c.has != "") || !strings.Contains(aside, c.has) || !strings.Contains(aside, c.text) {
+		if aside, _, _ = strings.Cut(aside, `class="rest"`); there != (c.has != "") || !strings.Contains(aside, c.has) || !strings.Contains(aside, c.text) ||
+			c.about.PublishedOnly && strings.Contains(aside, `aria-pressed="false"`) {
 			t.Errorf("embedded %v, published only %v: want %s and %s in %s", c.embedded, c.about.PublishedOnly, c.has, c.text, aside)
 		}
 	}

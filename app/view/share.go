@@ -2,6 +2,7 @@ package view
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -173,12 +174,13 @@ func (d *shareDialog) onFold(ctx app.Context, _ app.Event) {
 	d.folded = !ctx.JSSrc().Get("open").Bool()
 }
 
-// preview is a disclosure with the embed, which runs only while the disclosure is open.
+// preview is a disclosure with the embed, which runs only while the disclosure is open. While the answer is being computed there is none:
+// a second calculator would compute it, too.
 func (d *shareDialog) preview() app.UI {
 	r := d.subject()
-	return app.Details().ID("share-preview").Class("share-preview").Open(!d.folded).On("toggle", d.onFold).Body(
+	return app.Details().Hidden(!d.ready()).ID("share-preview").Class("share-preview").Open(!d.folded).On("toggle", d.onFold).Body(
 		app.Summary().Text("Preview"),
-		app.If(!d.folded, func() app.UI { return &preview{Address: r.Embed(), Size: r.SizeOf()} }),
+		app.If(!d.folded && d.ready(), func() app.UI { return &preview{Address: r.Embed(), Size: r.SizeOf()} }),
 	)
 }
 
@@ -271,12 +273,21 @@ func (d *shareDialog) ready() bool {
 	return d.Of.Ready
 }
 
-// items are the texts to copy. Without an answer there is only the link.
+// items are the texts to copy. Without an answer there is only the link, and while it is being computed a run's frame, too: neither
+// depends on the answer.
 func (d *shareDialog) items() []share.Item {
-	if d.ready() {
+	switch _, ofFigure := d.sharedFigure(); {
+	case d.ready():
 		return d.subject().Items()
+	case !ofFigure && d.comes():
+		return slices.DeleteFunc(d.run().Items(), func(i share.Item) bool { return i.ID != "share-link" && i.ID != "share-frame" })
 	}
 	return []share.Item{d.subject().LinkItem()}
+}
+
+// comes reports whether the answer to the form is being computed.
+func (d *shareDialog) comes() bool {
+	return d.Of.Waiting == words.ShareWait || d.Of.Waiting == words.ShareRest
 }
 
 func (d *shareDialog) body() []app.UI {
@@ -302,7 +313,7 @@ func (d *shareDialog) body() []app.UI {
 		body = append(body, d.item(strconv.Itoa(i+1), item))
 	}
 	if !d.ready() {
-		why := words.OnlyTheLink(d.Of.Waiting)
+		why := words.OnlyTheLink(d.Of.Waiting, d.comes())
 		if ofFigure {
 			why = words.FigureWait
 		}

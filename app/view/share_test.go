@@ -27,12 +27,28 @@ func TestShareWithoutAnAnswer(t *testing.T) {
 	if opened := state.Opened(base, text); !found || len(opened.Problems) > 0 || link.Encode(opened.State) != link.Encode(form) {
 		t.Errorf("the link is %q, want %q", text, link.Encode(form))
 	}
-	if !strings.Contains(page, words.OnlyTheLink("No answer yet: dataset size is needed.")) {
+	if !strings.Contains(page, words.OnlyTheLink("No answer yet: dataset size is needed.", false)) {
 		t.Errorf("the dialog does not say what is missing: %s", page)
 	}
 	for _, id := range []string{"share-frame", "share-element", "share-markdown", "share-citation", "share-preview"} {
 		if strings.Contains(page, `id="`+id+`"`) {
 			t.Errorf("there is a %s without an answer", id)
+		}
+	}
+}
+
+// While the answer is being computed the frame can be copied, since it does not depend on it. It has the form's run, not that of the
+// older answer, and no preview starts a second calculator.
+func TestShareWhileComputing(t *testing.T) {
+	form := link.State{Query: bounds.DefaultQuery()}
+	older := words.Subject{Query: form.Query}
+	form.Run.T, older.Run.T = 77, 88
+	page := viewtest.HTML(t, &shareDialog{open: true, Of: Sharing{Form: form, Subject: older, Waiting: words.ShareWait}})
+	for part, want := range map[string]bool{`id="share-link"`: true, `id="share-frame"`: true, `id="share-sizes"`: true, "T=77": true,
+		words.OnlyTheLink(words.ShareWait, true): true, "T=88": false, `id="share-element"`: false, `id="share-citation"`: false,
+		`<iframe`: false} {
+		if strings.Contains(page, part) != want {
+			t.Errorf("%q is there: %v, want %v: %s", part, !want, want, page)
 		}
 	}
 }

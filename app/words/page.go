@@ -32,7 +32,7 @@ const (
 	IncludeOurs   = "Include our own results in the answer"
 	// Expect says to people who have trained a model where hidden state helps.
 	Expect = "Deep networks usually get the ordinary composition ε; hidden state helps convex losses or projected weights."
-	Share = "Share"
+	Share  = "Share"
 	// Preview names the embed that the dialog shows.
 	Preview = "Preview of the embed"
 	// ShareWait is shown in the share dialog while the answer shown is not for the form's run.

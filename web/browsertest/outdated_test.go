@@ -143,7 +143,7 @@ func TestOutOfDateOnPaperAndInShare(t *testing.T) {
 	p.await(ready + ` && document.querySelector("#answer").dataset.epsilon !== "` + first + `"`)
 	p.openShare()
 	eval[bool](p, `(held = true, history.back(), true)`)
-	p.await(`document.querySelector("#share-wait")?.checkVisibility() && document.querySelector("#share-frame") === null &&
+	p.await(`document.querySelector("#share-wait")?.checkVisibility() && document.querySelector("#share-element") === null &&
 		document.querySelector("#share-link").textContent.endsWith(location.hash)`)
 	p.press("#share-done")
 	p.press("#share") // which is never dead, and says what it waits for
