@@ -103,8 +103,8 @@ var meanings = map[string]map[string]string{
 		string(run.ShuffleOnce):        ", secretly, then kept",
 		string(run.Reshuffle):          ", secretly",
 		string(run.WithoutReplacement): ", drawn afresh every step",
-		string(run.Poisson):            ": each example joins with probability b/n",
-		string(run.Allocation):         ": every epoch each example joins one of n/b batches",
+		string(run.Poisson):            ": each example has probability b/n",
+		string(run.Allocation):         ": one batch an epoch",
 	},
 	"loss": {
 		string(run.Smooth):         ", perhaps not convex",
