@@ -73,6 +73,10 @@ func (s search) share(top, block float64) (plan, float64) {
 			best, least = plan{beta(i), block}, v
 		}
 	}
+	if math.IsInf(least, 1) { // both probes may lie beside the few shares that serve
+		i := bestShare(value)
+		best, least = plan{beta(i), block}, value(i)
+	}
 	return best, least
 }
 
