@@ -89,6 +89,18 @@ func (p *labPage) swap() app.UI {
 	return app.Text("")
 }
 
+// widen is the button that puts the run on a larger domain, where its picture shows more.
+func (p *labPage) widen() app.UI {
+	return app.If(p.view.Wider != "", func() app.UI {
+		return app.Button().Type("button").ID("lab-answer-widen").Class("lab-run-button").OnClick(p.onWiden).Text("Use the larger domain")
+	})
+}
+
+func (p *labPage) onWiden(app.Context, app.Event) {
+	p.edit("run", p.view.Wider, 0)
+	p.write()
+}
+
 // keepsExample reports whether a field has the run of an example although there is a run at hand.
 func (p *labPage) keepsExample(f lab.Field, text string) bool {
 	return f.Example && text == f.Default && p.atHand != "" && lab.Fragment(p.atHand) != lab.Fragment(text)

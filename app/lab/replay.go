@@ -4,8 +4,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
+	"lastiterate/app/link"
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
 	"lastiterate/bounds"
@@ -41,6 +43,12 @@ func cramped(r run.Run) bool {
 	return r.Validate() == nil && r.Diameter < roomy*r.Steps().At(r.T-1).Noise
 }
 
+// widened is a diameter, of one digit, that leaves the paths of a run twice the room they need.
+func widened(r run.Run) float64 {
+	d, _ := strconv.ParseFloat(strconv.FormatFloat(2*roomy*r.Steps().At(r.T-1).Noise, 'e', 0, 64), 64) // its own digits
+	return d
+}
+
 // replayAnswer is the engine's answer, described in wasm/protocol/schema.json as "lab.replay". Its lists have a value before each
 // step from number First on, counted from 0, and one at the end.
 type replayAnswer struct {
@@ -68,14 +76,16 @@ func showReplay(v Values, raw json.RawMessage) (View, error) {
 		}
 	}
 	end := n - 1
-	hidden := ""
+	hidden, wider := "", ""
 	if s, _ := ReadRun(strings.TrimSpace(v["run"])); cramped(s.Run) {
-		hidden = "The noise of a step is large for this domain, so the paths jump between its walls and hide one another: the " +
-			"example’s run shows more."
+		s.Run.Diameter = widened(s.Run)
+		hidden = "The noise of a step is large for this domain, so the paths jump between its walls and hide one another. The same " +
+			"run on a domain of diameter " + number.Plain(s.Run.Diameter) + " shows more, and so does the example’s run."
+		wider = link.Encode(s)
 	}
 	return View{
 		Answer: p.answer(),
-		Hidden: hidden,
+		Hidden: hidden, Wider: wider,
 		Facts: []Fact{
 			{"the schedule is that of", bounds.NameOf(p.Row), "the best row here with a step-by-step schedule"},
 			{"distance between the two ends", p.apart(float64(p.With[end] - p.Without[end])), "under the same noise"},

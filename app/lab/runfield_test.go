@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"lastiterate/app/link"
+	"lastiterate/app/number"
 	"lastiterate/bounds"
 )
 
@@ -168,6 +170,22 @@ func TestToolsTakeTheRun(t *testing.T) {
 		view, fault = answered(t, ByName("replay"), ByName("replay").Open(own))
 		if fault != nil || strings.Contains(view.Hidden, "jump between its walls") != hidden || view.Links[0].Fragment != Fragment(own) {
 			t.Errorf("with σ = %s: %+v, %v", sigma, view, fault)
+		}
+		if !hidden {
+			if view.Wider != "" {
+				t.Errorf("with σ = %s a larger domain is offered: %s", sigma, view.Wider)
+			}
+			continue
+		}
+		// On the larger domain the same run has room, and hides a distance.
+		wider, fault := answered(t, ByName("replay"), ByName("replay").Open(view.Wider))
+		s, _ := ReadRun(view.Wider)
+		if fault != nil || wider.Hidden != "" || !strings.Contains(view.Hidden, "diameter "+number.Plain(s.Run.Diameter)+" ") {
+			t.Errorf("with σ = %s: %s; on the larger domain %+v, %v", sigma, view.Hidden, wider, fault)
+		}
+		s.Run.Diameter = 1
+		if got := link.Encode(s); got != Fragment(own) {
+			t.Errorf("more differs than the domain: %s, of %s", got, own)
 		}
 	}
 }

@@ -81,6 +81,7 @@ type Problem struct{ Field, Message string }
 type View struct {
 	Answer string // the sentence with the number
 	Hidden string // why the picture of this run shows little, if an example's shows more
+	Wider  string // then the same run in a larger domain, whose picture shows more
 	Wrong  bool   // an attack contradicts the guarantee that was stated
 	Head   string // above the facts, if their values need a word
 	Facts  []Fact
