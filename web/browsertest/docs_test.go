@@ -233,14 +233,36 @@ func TestDocumentationIsSearched(t *testing.T) {
 			t.Errorf("%s: found %q", typed, found)
 		}
 	}
-	// Guides come before theorems and proofs, whose tags tell apart those of one name.
+	// Guides come before theorems and proofs, whose tags tell apart those of one name, and titles, headings and sentences
+	// before texts.
 	if found := look("shuffle"); slices.Index(found, "Which loader am I?") > 6 {
 		t.Errorf("shuffle: found %q", found)
 	}
-	kinds := eval[[]string](p, `[...document.querySelectorAll("#results > li")].map((e) => e.querySelector(".kind")?.innerText.trim() ?? "")`)
-	if !slices.Contains(kinds, "theorem") || !slices.Contains(kinds, "proof") || kinds[0] != "" ||
-		slices.Contains(kinds[slices.IndexFunc(kinds, func(kind string) bool { return kind != "" }):], "") {
-		t.Errorf("shuffle: the kinds of what is found are %q, want guides, then theorems and proofs", kinds)
+	kinds := eval[[]string](p, `[...document.querySelectorAll("#results > li")].map((e) => e.querySelector(".kind")?.innerText.trim() ?? "guide")`)
+	if !slices.Contains(kinds, "theorem") || !slices.Contains(kinds, "proof") {
+		t.Errorf("shuffle: the kinds of what is found are %q", kinds)
+	}
+	first := func(kind string) int { return slices.Index(kinds, kind) }
+	if found := look("Chourasia"); len(found) < 2 || found[0] != "Chourasia–Ye–Shokri" || !slices.Contains(found, "Laboratory") {
+		t.Errorf("Chourasia: found %q", found)
+	}
+	if first("guide") != 0 {
+		t.Errorf("shuffle: the kinds of what is found are %q, want a guide first", kinds)
+	}
+	// The field's abbreviations find what spells them out, and hyphens do not matter.
+	for typed, page := range map[string]string{"GDP": "Bok–Su–Altschuler", "RDP": "Pitfalls", "PLD": "Glossary", "PRV": "Glossary", "zCDP": "Glossary",
+		"DP-SGD": "Why the last iterate leaks less", "PABI": "Glossary", "f-DP": "Glossary", "WOR": "Which loader am I?"} {
+		if found := look(typed); len(found) == 0 || !slices.Contains(found, page) {
+			t.Errorf("%s: found %q", typed, found)
+		}
+	}
+	if found := look("WOR"); slices.Contains(found, "Chien–Li, Theorem A.1") {
+		t.Errorf("WOR is read as the beginning of worst: %q", found)
+	}
+	for typed, same := range map[string]string{"tradeoff": "trade-off", "sub-sampling": "subsampling", "nonconvex": "non-convex"} {
+		if found, other := look(typed), look(same); len(found) == 0 || !slices.Equal(found, other) {
+			t.Errorf("%s finds %q, %s %q", typed, found, same, other)
+		}
 	}
 	for _, typed := range []string{"shuffle amplifies", "shuffled amplified"} {
 		if found := look(typed); !slices.Equal(found, look("shuffling amplification")) {
@@ -251,6 +273,13 @@ func TestDocumentationIsSearched(t *testing.T) {
 		t.Errorf("DDP is found in %q", found)
 	}
 	said := `document.querySelector("#search-found").innerText`
+	// A word with a wrong letter is read as the word that pages have.
+	for typed, other := range map[string]string{"momentun": "momentum", "schuffle": "shuffle", "Chouraisa": "chourasia", "shufling": "shuffling"} {
+		found, says := look(typed), eval[string](p, said)
+		if len(found) == 0 || !strings.HasPrefix(says, "No page has “"+strings.ToLower(typed)+"”. With “"+other+"”: ") || !slices.Equal(found, look(other)) {
+			t.Errorf("%s: found %q and says %q", typed, found, says)
+		}
+	}
 	if found := look("microbatch zyzzyva"); !slices.Contains(found, "Pitfalls") || !strings.Contains(eval[string](p, said), "no page has “zyzzyva”") {
 		t.Errorf("found %q, says %q", found, eval[string](p, said))
 	}

@@ -63,7 +63,7 @@ func (s Site) contents(pages map[string][]byte, said map[string]string, derivati
 	}
 	out.WriteString(`<article class="text"><h1>Documentation</h1>` +
 		`<p class="search" hidden><label for="search">Search the documentation</label> <input type="search" id="search" ` +
-		`autocomplete="off" spellcheck="false"> <span id="search-found" role="status"></span></p>` +
+		`autocomplete="off" spellcheck="false"` + attribute("names", longNames()) + `> <span id="search-found" role="status"></span></p>` +
 		"\n<ul class=\"list found\" id=\"results\" hidden></ul>\n")
 	for _, c := range chapters {
 		fmt.Fprintf(&out, "<section class=\"chapter\"><h2>%s</h2>\n<ul class=\"list found\">\n", escape(c.reader))
@@ -80,13 +80,14 @@ func (s Site) contents(pages map[string][]byte, said map[string]string, derivati
 	}
 	list("Theorems", fmt.Sprintf("%d rows", len(catalog.All())), "theorem")
 	for _, t := range catalog.All() {
-		item("docs/theorems/"+t.ID+".html", t.Name, t.Note, "")
+		item("docs/theorems/"+t.ID+".html", t.Name, t.Note, shortNames(t.Note))
 	}
 	out.WriteString("</ul></details>\n")
 	list("Proofs", fmt.Sprintf("%d derivations", len(derivations)), "proof")
 	for _, file := range slices.Sorted(maps.Keys(derivations)) {
 		name, text := proofName(file), string(derivations[file])
-		item("docs/proofs/"+name+".html", proofTitle(text), summaries[name], attribute("heads", headingsOf(text)))
+		item("docs/proofs/"+name+".html", proofTitle(text), summaries[name],
+			shortNames(summaries[name])+attribute("heads", headingsOf(text)))
 	}
 	out.WriteString("</ul></details>\n" + script("../", SearchScript, searching) + "</article>")
 	return out.String()
@@ -103,6 +104,11 @@ func searchData(address string, page []byte) string {
 		data += attribute("terms", named(page, toTerm))
 	}
 	return data
+}
+
+// shortNames are the abbreviations that find an entry by its sentence.
+func shortNames(sentence string) string {
+	return attribute("short", strings.Join(abbreviated(sentence), " "))
 }
 
 // attribute is a data attribute; empty if its text is.

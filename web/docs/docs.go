@@ -17,8 +17,8 @@ var articles = []struct{ file, description string }{
 	{"hidden-state", "Why releasing only the final model of noisy training leaks less than composition says, how much less, and when it " +
 		"does not help."},
 	{"reporting", "What to state with ε: the privacy unit, the release, the sampler, the assumptions and the theorem."},
-	{"loader", "What the data loaders of PyTorch, Opacus, TensorFlow, JAX Privacy and Grain do, which sampler that is, and what it " +
-		"costs to account for another."},
+	{"loader", "What the data loaders of PyTorch, Opacus, TensorFlow, JAX Privacy and Grain do, which sampler that is (Poisson, " +
+		"shuffled, a fixed order), and what it costs to account for another."},
 	{"pitfalls", "What makes a stated ε wrong, and by how much: samplers, neighbouring datasets, δ, tuning, checkpoints, guessed " +
 		"constants."},
 	{"laboratory", "What each tool of the laboratory computes, by which statement, and what its number does not say."},

@@ -1,7 +1,7 @@
-// Searches the documentation's index. Words are found by their stems, or by how they begin; the little words of a
-// question do not count. Entries come in the order of what they have: rare words weigh more than common ones, and
-// a word of a title, of a term of the glossary or of a heading more than one of the text. Of a page that is found
-// by its text, it shows where that is.
+// Searches the documentation's index. Words are found by their stems, or by how they begin, with or without hyphens; the
+// little words of a question do not count. A word that no page has is read as one that differs by a letter. Entries come
+// in the order of what they have: titles, terms of the glossary, headings and sentences before texts, and rare words weigh
+// more than common ones. Of a page that is found by its text, it shows where that is.
 "use strict";
 (() => {
   const field = document.getElementById("search");
@@ -12,6 +12,12 @@
   const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[α-ω]/g, (letter) => (letter in greek ? ` ${greek[letter]} ` : letter));
   const little = new Set("a am an and any are as at be by can do does for from has have how i if in is it its me my of on or should than that the there this to we what when where which who why will with you your".split(" "));
   const inWords = (text) => plain(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const hyphened = /[\p{L}\p{N}]+(?:[-‐‑][\p{L}\p{N}]+)+/gu;
+  const joined = (text) => text.replace(/[-‐‑]/g, ""); // tradeoff, of trade-off
+
+  // What pages may call by its long name.
+  const long = new Map(field.dataset.names.split("|").map((name) => name.split("=")));
+  const spelt = (words) => words.flatMap((word) => [word, ...inWords(long.get(word) ?? "")]);
 
   // A word without its ending: shuffle, shuffled and shuffling have one stem, amplify and amplification another. At
   // least four letters are left, and a doubled consonant is single: clipping, clip.
@@ -30,11 +36,11 @@
 
   const weights = { term: 12, title: 8, head: 4, said: 3, text: 1 };
   const part = (text) => {
-    const words = [...new Set(inWords(text))];
+    const words = [...new Set([...inWords(text), ...(plain(text).match(hyphened) ?? []).map(joined)])];
     return { words, stems: new Set(words.map(stem)) };
   };
   const entries = lists.flatMap((list) => [...list.children]).map((entry) => {
-    const { terms = "", heads = "", words = "" } = entry.dataset;
+    const { terms = "", heads = "", short = "", words = "" } = entry.dataset;
     const names = terms.split("|").flatMap((term) => term.split(/[(),]/)); // of a term, those by which it is known
     const title = entry.querySelector("a").textContent;
     return {
@@ -42,20 +48,44 @@
       list: entry.parentElement,
       kind: entry.parentElement.dataset.kind ?? "", // "theorem" or "proof"; a guide has none
       known: new Set([title, ...names].map((name) => inWords(name).map(stem).join(" ")).filter(Boolean)),
-      parts: { term: part(terms), title: part(title), head: part(heads), said: part(entry.textContent), text: part(words) },
+      parts: { term: part(terms), title: part(title), head: part(heads), said: part(`${entry.textContent} ${short}`), text: part(words) },
     };
   });
 
-  // How well a part has a word: as it is or by its stem 1, by its beginning less.
-  const has = ({ words, stems: all }, word) => (all.has(stem(word)) ? 1 : words.some((other) => other.startsWith(word)) ? 0.5 : 0);
+  // How well a part has a word: as it is or by its stem 1, by its beginning less. WOR does not begin worth.
+  const has = ({ words, stems: all }, word) => (all.has(stem(word)) ? 1 : !long.has(word) && words.some((other) => other.startsWith(word)) ? 0.5 : 0);
   const weight = (parts, word) => Math.max(...Object.keys(weights).map((name) => weights[name] * has(parts[name], word)));
+  const named = (parts, word) => has(parts.term, word) > 0 || has(parts.head, word) > 0 || own(parts, word);
   const own = (parts, word) => has(parts.title, word) > 0 || has(parts.said, word) > 0;
   const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
 
   const half = 0.5; // of the weight of the best: what has less is not shown
 
+  // Words that differ by one letter: one more, one less, another one, or two in the other order. The first letter is the same,
+  // and there are five or more, since short words have too many neighbours.
+  function near(a, b) {
+    let i = 0;
+    while (i < a.length && a[i] === b[i]) i++;
+    const [c, d] = [a.slice(i), b.slice(i)];
+    const swapped = c.length > 1 && c[1] + c[0] + c.slice(2) === d;
+    return i > 0 && (swapped || c.slice(1) === d.slice(1) || c.slice(1) === d || c === d.slice(1));
+  }
+  const vocabulary = new Map(); // how many entries have a word
+  for (const { parts } of entries) {
+    for (const word of new Set(Object.values(parts).flatMap(({ words }) => words))) vocabulary.set(word, (vocabulary.get(word) ?? 0) + 1);
+  }
+  const known = (word) => entries.some(({ parts }) => weight(parts, word) > 0);
+
+  // The word that most entries have of those near to a word, or else the word.
+  function meant(word) {
+    if (word.length < 5 || known(word)) return word;
+    const like = [...vocabulary.keys()].filter((other) => other.length > 4 && near(word, other));
+    return like.sort((a, b) => vocabulary.get(b) - vocabulary.get(a))[0] ?? word;
+  }
+
   // The entries that have most of what can be found of the words, and the words that no entry has. What is known by
-  // these words comes first, then what has all of them, of these the guides before theorems and proofs.
+  // these words comes first, then what has all of them, of these first what has them in more than its text, and of these the
+  // guides before theorems and proofs.
   function find(words) {
     const rare = new Map(); // what a word weighs, 0 if no entry has it
     for (const word of words) {
@@ -66,7 +96,7 @@
     const all = entries.map((e) => {
       const lacks = words.filter((word) => rare.get(word) > 0 && weight(e.parts, word) === 0);
       const covered = sum(words.filter((word) => !lacks.includes(word)).map((word) => rare.get(word)));
-      const first = (e.known.has(asked) ? 2 : 0) + (lacks.length === 0 ? 1 : 0);
+      const first = (e.known.has(asked) ? 4 : 0) + (lacks.length > 0 ? 0 : words.every((word) => rare.get(word) === 0 || named(e.parts, word)) ? 2 : 1);
       return { ...e, lacks, covered, first, score: covered * sum(words.map((word) => rare.get(word) * weight(e.parts, word))) };
     });
     const most = Math.max(0, ...all.map(({ covered }) => covered));
@@ -113,7 +143,7 @@
   function excerpt({ text, place, name }, words, address) {
     const out = document.createElement("span");
     out.className = "excerpt";
-    const found = [...text.matchAll(/[\p{L}\p{N}]+/gu)].filter((match) => words.some((word) => has(part(match[0]), word) > 0));
+    const found = [...text.matchAll(/[\p{L}\p{N}]+(?:[-‐‑][\p{L}\p{N}]+)*/gu)].filter((match) => words.some((word) => has(part(match[0]), word) > 0));
     const first = found[0]?.index ?? 0;
     const from = first > before ? text.indexOf(" ", first - before) + 1 : 0;
     const end = text.lastIndexOf(" ", first + after);
@@ -140,8 +170,10 @@
   const quoted = 10; // pages at most are read for their passages
 
   let turn = 0;
-  async function quote(shown, words, rare) {
+  async function quote(shown, asked, weights) {
     const now = ++turn;
+    const words = spelt(asked);
+    const rare = new Map(words.map((word) => [word, weights.get(word) ?? 1]));
     for (const old of document.querySelectorAll(".excerpt")) old.remove();
     for (const { entry, lacks } of shown) {
       if (lacks.length === 0) continue;
@@ -151,7 +183,7 @@
       entry.append(out);
     }
     for (const { entry, parts } of shown.slice(0, quoted)) {
-      if (!entry.dataset.words || words.every((word) => rare.get(word) === 0 || own(parts, word))) continue;
+      if (!entry.dataset.words || asked.every((word) => rare.get(word) === 0 || own(parts, word))) continue;
       const address = entry.querySelector("a").getAttribute("href");
       const page = await read(address);
       if (now !== turn) return;
@@ -162,9 +194,10 @@
 
   const quotes = (words) => words.map((word) => `“${word}”`).join(", ");
 
-  // What the search says: how many pages it found, and which words it did not.
-  function told(shown, missing, words) {
+  // What the search says: how many pages it found, and which words it did not, or read as others.
+  function told(shown, missing, words, others) {
     if (words.length === 0) return "";
+    if (others.length > 0) return `No page has ${quotes(others.map(([word]) => word))}. With ${quotes(others.map(([, other]) => other))}: ${told(shown, missing, words, [])}`;
     if (shown.length === 0) return words.length === 1 ? "No page has this word." : "No page has any of these words.";
     const count = shown.length === 1 ? "1 page" : `${shown.length} pages`;
     const rest = missing.length > 0 ? `; no page has ${quotes(missing)}` : "";
@@ -181,8 +214,11 @@
   }
 
   function look() {
-    const typed = [...new Set(inWords(field.value))];
-    const words = typed.some((word) => !little.has(word)) ? typed.filter((word) => !little.has(word)) : typed;
+    const text = plain(field.value).replace(hyphened, (word) => (known(joined(word)) ? joined(word) : word));
+    const typed = [...new Set(inWords(text))];
+    const counts = typed.some((word) => !little.has(word)) ? typed.filter((word) => !little.has(word)) : typed;
+    const words = [...new Set(counts.map(meant))];
+    const others = counts.map((word) => [word, meant(word)]).filter(([word, other]) => word !== other);
     const { shown, rare, missing } = find(words);
     const looking = words.length > 0;
     for (const { entry, list } of entries) list.append(entry); // in the order of the lists
@@ -191,7 +227,7 @@
     for (const { entry, kind } of looking ? shown : []) if (kind) entry.querySelector("a").after(tag(kind));
     results.hidden = !looking;
     for (const list of lists) list.closest(".chapter").hidden = looking;
-    found.textContent = told(shown, missing, words);
+    found.textContent = told(shown, missing, words, others);
     quote(looking ? shown : [], words, rare);
   }
 

@@ -22,6 +22,33 @@ var (
 		`[\p{L}_][\p{L}\p{M}\d_-]{2,}|\b[A-Z]{2}\b|[α-ωΑ-Ω]`)
 )
 
+// abbreviations are names by which readers search for what most pages spell out. An abbreviation finds every page that has its
+// long name; the glossary explains it.
+var abbreviations = []struct{ short, long string }{
+	{"dpsgd", "noisy sgd"}, {"ema", "moving average"}, {"gdp", "gaussian differential privacy"}, {"pld", "privacy loss distribution"},
+	{"prv", "privacy loss distribution"}, {"rdp", "rényi"}, {"wor", "without replacement"},
+}
+
+// abbreviated lists the abbreviations of what a text names.
+func abbreviated(text string) (out []string) {
+	text = strings.ToLower(text)
+	for _, name := range abbreviations {
+		if strings.Contains(text, name.long) {
+			out = append(out, name.short)
+		}
+	}
+	return out
+}
+
+// longNames are the abbreviations for the search's script: gdp=gaussian differential privacy|….
+func longNames() string {
+	var out []string
+	for _, name := range abbreviations {
+		out = append(out, name.short+"="+name.long)
+	}
+	return strings.Join(out, "|")
+}
+
 // searched lists the words that find a page besides its title and sentence: the words of its text, each once, in lower case,
 // and its Greek letters, which search.js reads by name. Lists of theorems and proofs are found by their entries, and the texts
 // of licences are not searched.
@@ -34,6 +61,7 @@ func searched(address string, page []byte) string {
 	for i, word := range words {
 		words[i] = strings.ToLower(word)
 	}
+	words = append(words, abbreviated(strings.Join(strings.Fields(text), " "))...)
 	slices.Sort(words)
 	return strings.Join(stemsOnce(slices.Compact(words)), " ")
 }
