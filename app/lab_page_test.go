@@ -128,8 +128,8 @@ func TestLaboratoryTellsAnExampleFromARun(t *testing.T) {
 	}
 	p.tool = lab.ByName("replay")
 	p.values["replay"] = p.tool.Open("opening")
-	p.view, p.shown, p.shownOf = &lab.View{Answer: "In the last step.", Hidden: "The paths jump.", Wider: "v=1"}, p.tool, p.now()
-	if read := viewtest.HTML(t, &results{of: p}); !strings.Contains(read, "The paths jump.") || !strings.Contains(read, ">Use the larger domain") || !strings.Contains(read, ">Use the example’s run") {
+	p.view, p.shown, p.shownOf = &lab.View{Answer: "In the last step.", Hidden: "The paths jump.", Quieter: "v=1"}, p.tool, p.now()
+	if read := viewtest.HTML(t, &results{of: p}); !strings.Contains(read, "The paths jump.") || !strings.Contains(read, ">Use less noise") || !strings.Contains(read, ">Use the example’s run") {
 		t.Errorf("beside a picture that shows little no example is offered: %s", read)
 	}
 }

@@ -89,15 +89,15 @@ func (p *labPage) swap() app.UI {
 	return app.Text("")
 }
 
-// widen is the button that puts the run on a larger domain, where its picture shows more.
-func (p *labPage) widen() app.UI {
-	return app.If(p.view.Wider != "", func() app.UI {
-		return app.Button().Type("button").ID("lab-answer-widen").Class("lab-run-button").OnClick(p.onWiden).Text("Use the larger domain")
+// quieter is the button that gives the run less noise, with which its picture shows more.
+func (p *labPage) quieter() app.UI {
+	return app.If(p.view.Quieter != "", func() app.UI {
+		return app.Button().Type("button").ID("lab-answer-quieter").Class("lab-run-button").OnClick(p.onQuieter).Text("Use less noise")
 	})
 }
 
-func (p *labPage) onWiden(app.Context, app.Event) {
-	p.edit("run", p.view.Wider, 0)
+func (p *labPage) onQuieter(app.Context, app.Event) {
+	p.edit("run", p.view.Quieter, 0)
 	p.write()
 }
 

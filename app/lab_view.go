@@ -287,7 +287,7 @@ func (p *labPage) result() []app.UI {
 			return app.P().ID("lab-example").Class("lab-example").Body(app.Span().Class("example").Text(mark))
 		}),
 		app.P().Class(class).Body(set(v.Answer)...),
-		app.If(v.Hidden != "", func() app.UI { return app.Div().Body(app.P().Class("lab-note").Text(v.Hidden), p.widen(), p.swap()) }),
+		app.If(v.Hidden != "", func() app.UI { return app.Div().Body(app.P().Class("lab-note").Text(v.Hidden), p.quieter(), p.swap()) }),
 		app.If(p.isFirst(), func() app.UI { return p.sharpening() }),
 		app.If(departing != "", func() app.UI { return app.P().ID("lab-departing").Class("lab-note").Text(departing) }),
 		app.If(left != "", func() app.UI { return app.P().ID("lab-left").Class("lab-note").Text(left) }),

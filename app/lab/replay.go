@@ -43,10 +43,12 @@ func cramped(r run.Run) bool {
 	return r.Validate() == nil && r.Diameter < roomy*r.Steps().At(r.T-1).Noise
 }
 
-// widened is a diameter, of one digit, that leaves the paths of a run twice the room they need.
-func widened(r run.Run) float64 {
-	d, _ := strconv.ParseFloat(strconv.FormatFloat(2*roomy*r.Steps().At(r.T-1).Noise, 'e', 0, 64), 64) // its own digits
-	return d
+// quieter is a run's σ, of one digit, with which its paths have twice the room they need. A schedule of shifts is the same with any
+// noise, but a larger domain may leave too few steps to hide its diameter.
+func quieter(r run.Run) float64 {
+	sigma := r.Sigma * r.Diameter / (2 * roomy * r.Steps().At(r.T-1).Noise)
+	sigma, _ = strconv.ParseFloat(strconv.FormatFloat(sigma, 'e', 0, 64), 64) // which reads its own digits
+	return sigma
 }
 
 // replayAnswer is the engine's answer, described in wasm/protocol/schema.json as "lab.replay". Its lists have a value before each
@@ -76,16 +78,17 @@ func showReplay(v Values, raw json.RawMessage) (View, error) {
 		}
 	}
 	end := n - 1
-	hidden, wider := "", ""
+	hidden, quiet := "", ""
 	if s, _ := ReadRun(strings.TrimSpace(v["run"])); cramped(s.Run) {
-		s.Run.Diameter = widened(s.Run)
+		noise := number.Plain(s.Run.Sigma)
+		s.Run.Sigma = quieter(s.Run)
 		hidden = "The noise of a step is large for this domain, so the paths jump between its walls and hide one another. The same " +
-			"run on a domain of diameter " + number.Plain(s.Run.Diameter) + " shows more, and so does the example’s run."
-		wider = link.Encode(s)
+			"run with less noise, " + number.Plain(s.Run.Sigma) + " instead of " + noise + ", shows more, and so does the example’s run."
+		quiet = link.Encode(s)
 	}
 	return View{
 		Answer: p.answer(),
-		Hidden: hidden, Wider: wider,
+		Hidden: hidden, Quieter: quiet,
 		Facts: []Fact{
 			{"the schedule is that of", bounds.NameOf(p.Row), "the best row here with a step-by-step schedule"},
 			{"distance between the two ends", p.apart(float64(p.With[end] - p.Without[end])), "under the same noise"},

@@ -172,20 +172,22 @@ func TestToolsTakeTheRun(t *testing.T) {
 			t.Errorf("with σ = %s: %+v, %v", sigma, view, fault)
 		}
 		if !hidden {
-			if view.Wider != "" {
-				t.Errorf("with σ = %s a larger domain is offered: %s", sigma, view.Wider)
+			if view.Quieter != "" {
+				t.Errorf("with σ = %s less noise is offered: %s", sigma, view.Quieter)
 			}
 			continue
 		}
-		// On the larger domain the same run has room, and hides a distance.
-		wider, fault := answered(t, ByName("replay"), ByName("replay").Open(view.Wider))
-		s, _ := ReadRun(view.Wider)
-		if fault != nil || wider.Hidden != "" || !strings.Contains(view.Hidden, "diameter "+number.Plain(s.Run.Diameter)+" ") {
-			t.Errorf("with σ = %s: %s; on the larger domain %+v, %v", sigma, view.Hidden, wider, fault)
+		// With less noise the same run has room, and the same schedule hides as much.
+		quiet, fault := answered(t, ByName("replay"), ByName("replay").Open(view.Quieter))
+		s, _ := ReadRun(view.Quieter)
+		before, _, _ := strings.Cut(view.Answer, " That costs")
+		if fault != nil || quiet.Hidden != "" || !strings.HasPrefix(quiet.Answer, before+" That costs") ||
+			!strings.Contains(view.Hidden, "less noise, "+number.Plain(s.Run.Sigma)+" instead of "+sigma+",") {
+			t.Errorf("with σ = %s: %s %s; with less noise %+v, %v", sigma, view.Answer, view.Hidden, quiet, fault)
 		}
-		s.Run.Diameter = 1
+		s.Run.Sigma, _ = number.Parse(sigma)
 		if got := link.Encode(s); got != Fragment(own) {
-			t.Errorf("more differs than the domain: %s, of %s", got, own)
+			t.Errorf("more differs than the noise: %s, of %s", got, own)
 		}
 	}
 }

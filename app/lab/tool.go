@@ -81,13 +81,14 @@ type Problem struct{ Field, Message string }
 type View struct {
 	Answer string // the sentence with the number
 	Hidden string // why the picture of this run shows little, if an example's shows more
-	Wider  string // then the same run in a larger domain, whose picture shows more
-	Wrong  bool   // an attack contradicts the guarantee that was stated
-	Head   string // above the facts, if their values need a word
-	Facts  []Fact
-	Notes  []string // how to read the answer
-	Chart  *plot.Chart
-	Below  *plot.Chart // a second chart, with different axes
+	// Quieter is then the same run with less noise, whose picture shows more.
+	Quieter string
+	Wrong   bool   // an attack contradicts the guarantee that was stated
+	Head    string // above the facts, if their values need a word
+	Facts   []Fact
+	Notes   []string // how to read the answer
+	Chart   *plot.Chart
+	Below   *plot.Chart // a second chart, with different axes
 	// Playing replaces the chart by one that is shown step by step.
 	Playing *Playing
 	Scale   []Mark // values of ε, or of ScaleOf, on one line
