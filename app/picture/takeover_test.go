@@ -13,7 +13,7 @@ import (
 )
 
 // givesUp is a scene along the noise in which the answer's row, "curve", proves next to nothing below 3, where "window" proves more. Each
-// of the two is computed at some values only; "every" is the loss if every iterate is published.
+// of the two is computed at some values only; "every" is the loss if every iterate is public.
 func givesUp() Scene {
 	q := bounds.DefaultQuery()
 	q.Run.Sigma = 4
@@ -89,5 +89,13 @@ func TestTakeoverIsNamed(t *testing.T) {
 		if strings.HasPrefix(m.ID, "takeover") {
 			t.Errorf("unfinished: %+v", m)
 		}
+	}
+}
+
+// A title takes no value where the answer's row has given up and the row that proves more has not been computed.
+func TestTitleWhereAnotherRowIsLower(t *testing.T) {
+	const want = "Privacy loss falls from 2.00 to 0.600 as the noise on the iterate goes from 1 to 6"
+	if title := givesUp().Chart().Title; title != want {
+		t.Errorf("the title is %q, want %q", title, want)
 	}
 }

@@ -218,8 +218,10 @@ func (s Scene) overField(at, best []float64) string {
 	label := form.LabelOf(s.Run, Field(s.parameter()))
 	name, symbol := label.Name, cmp.Or(PlainSymbol(label.Symbol), label.Name)
 	var x, y []float64
+	rows, between := s.rivals(), s.between()
 	for j, e := range best {
-		if !math.IsNaN(e) && !math.IsInf(e, 0) {
+		// Where a row that has no value passes below, the smallest bound is not known.
+		if _, lowest := between.least(rows, at[j]); !math.IsNaN(e) && !math.IsInf(e, 0) && !(lowest < e*(1-1e-9)) {
 			x, y = append(x, at[j]), append(y, e)
 		}
 	}
@@ -228,16 +230,16 @@ func (s Scene) overField(at, best []float64) string {
 	}
 	first, last := y[0], y[len(y)-1]
 	low, high := slices.Min(y), slices.Max(y)
-	between := fmt.Sprintf("as the %s %s from %s to %s", name, goes(name), number.Plain(threeDigits(x[0])),
+	span := fmt.Sprintf("as the %s %s from %s to %s", name, goes(name), number.Plain(threeDigits(x[0])),
 		number.Plain(threeDigits(x[len(x)-1])))
 	const same = 1e-3
 	switch {
 	case high-low <= same*high:
 		return "Privacy loss does not depend on the " + name + " here"
 	case first-low <= same*high && high-last <= same*high:
-		return fmt.Sprintf("Privacy loss grows from %s to %s %s", number.Up(first, 3), number.Up(last, 3), between)
+		return fmt.Sprintf("Privacy loss grows from %s to %s %s", number.Up(first, 3), number.Up(last, 3), span)
 	case high-first <= same*high && last-low <= same*high:
-		return fmt.Sprintf("Privacy loss falls from %s to %s %s", number.Up(first, 3), number.Up(last, 3), between)
+		return fmt.Sprintf("Privacy loss falls from %s to %s %s", number.Up(first, 3), number.Up(last, 3), span)
 	case first-low > same*high && last-low > same*high:
 		return fmt.Sprintf("Privacy loss is lowest, %s, near %s = %s", number.Up(low, 3), symbol,
 			number.Plain(threeDigits(x[slices.Index(y, low)])))
