@@ -61,6 +61,7 @@ type arrangement struct {
 	labels         []label   // at the lines' ends, or where lines leave the plot
 	insideBoxes    []svg.Box // boxes of words within the plot
 	beside         []besideLine
+	leaders        []answerLeader
 	key            []keyEntry
 	keyTop         float64
 	stripTop       float64 // top of the strip in which the chart is read
