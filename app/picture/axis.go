@@ -201,7 +201,7 @@ func (s Scene) afterOneBatch() string {
 	if x, y := s.along(row); len(x) < 2 || x[0] != 1 || x[1] != 2 || !(y[1] > jump*y[0]) {
 		return ""
 	}
-	return row.Name + ": only T = 1 counts as sampled"
+	return row.Name + ": the secret order helps it only at T = 1"
 }
 
 // answer is the text at the visitor's value: the page's answer or, while the visitor moves the value, the

@@ -48,7 +48,8 @@ func (s Scene) knownBest() plot.Between {
 }
 
 // Guesses explains a chart in which some line has values between which nothing is known.
-const Guesses = "Where a line is dots, only these are computed: between them the bound may lie above or below the hair"
+const Guesses = "A bound drawn as dots is computed only at the dots. The thin line through them guides the eye: between two dots the " +
+	"bound may be higher or lower"
 
 // Outside explains a chart in which some line is not visible.
 const Outside = "An arrow before a name: this line is outside the picture"

@@ -208,7 +208,7 @@ func TestJumpAfterOneBatchIsNamed(t *testing.T) {
 		}
 		return ""
 	}
-	if got, want := named(link.View{}, reshuffled), "2: Composition: only T = 1 counts as sampled"; got != want {
+	if got, want := named(link.View{}, reshuffled), "2: Composition: the secret order helps it only at T = 1"; got != want {
 		t.Errorf("the jump is named %q, want %q", got, want)
 	}
 	for name, got := range map[string]string{
