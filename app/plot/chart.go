@@ -29,7 +29,8 @@ type Chart struct {
 
 	// Terse draws no title, which is still the picture's name, and no words except those in the strip and at the ticks; see
 	// terse.go.
-	Terse bool
+	Terse   bool
+	resting bool // nobody is reading the chart: the values at the run's own place have the digits of the answer
 	// Waits is the text in the plot while its lines are computed: "computing, 40 %".
 	Waits string
 	// Standalone makes a file of its own: with a style sheet, both themes and a

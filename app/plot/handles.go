@@ -22,7 +22,7 @@ func (a *arrangement) drawMarkerLines(w *svg.Writer) {
 		x := svg.Crisp(min(m.x, a.Right-0.5))
 		top := a.Top - markerGap + 3
 		switch {
-		case m.short:
+		case m.short, a.chart.Terse:
 			top = a.Top
 		case m.Yours:
 			top -= float64(m.rows-len(m.words)) * lettering.LineHeight

@@ -57,7 +57,7 @@ func (a *arrangement) valueWidth(s Series) float64 {
 	case s.Interval != nil:
 		return gap + lettering.Width(valueRoom+endsRoom, lettering.Size, s.Kind == Best)
 	}
-	return gap + lettering.Width(valueRoom, lettering.Size, s.Kind == Best)
+	return gap + lettering.Width(a.roomFor(s), lettering.Size, s.Kind == Best)
 }
 
 // keyEntries lays out the key: in two columns if every name has room in one of them, and otherwise in one, so that the values stand
@@ -141,7 +141,8 @@ func (a *arrangement) keyLine(e keyEntry, line int) float64 {
 
 // keyValue is a line's value, at its place in the key.
 func (a *arrangement) keyValue(e keyEntry, r Reading) svg.Text {
-	t := svg.Text{X: e.values, Y: a.keyLine(e, len(e.lines)-1), Anchor: svg.End, Size: lettering.Size, Class: "plot-reading", Words: r.Text}
+	t := svg.Text{X: e.values, Y: a.keyLine(e, len(e.lines)-1), Anchor: svg.End, Size: lettering.Size, Class: "plot-reading",
+		Words: a.valueText(r)}
 	if r.Kind == Best {
 		t.Bold, t.Class = true, "plot-reading-best"
 	}

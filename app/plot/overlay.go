@@ -11,8 +11,13 @@ import (
 // chart's size, to lie over the chart, so the chart is not drawn again. It is empty if x lies outside the plot.
 func (a Drawing) Overlay(x float64) string { return a.overlay(x, true) }
 
-// Strip is an Overlay without the hair, for a chart that nobody is reading.
-func (a Drawing) Strip(x float64) string { return a.overlay(x, false) }
+// Strip is an Overlay without the hair, for a chart that nobody is reading. Its values have the digits of the answer, which is
+// beside them; the hair shows more.
+func (a Drawing) Strip(x float64) string {
+	rest := *a.arrangement
+	rest.chart.resting = true
+	return Drawing{&rest}.overlay(x, false)
+}
 
 // Names draws the names of the lines in the strip of a terse chart, which shows them nowhere else. They stand there while
 // nobody is reading the chart and the visitor's value is not on its axis. It is empty for other charts.

@@ -24,6 +24,7 @@ const (
 	mostStrip   = 3   // greatest number of lines of the strip
 	wideStrip   = 720 // least width of a chart whose strip may have one line more
 	valueRoom   = "≈ 0.00000"
+	floorRoom   = "≥ 0.0000000"
 	terseRoom   = "0.000"
 	endsRoom    = " (0.000 to 0.000)" // the ends of an interval, after the value
 )
@@ -54,11 +55,7 @@ func (a *arrangement) cellsOf(limit float64) []cell {
 	var cells []cell
 	names := a.namesOf(limit)
 	for i, s := range a.series {
-		name := names[i]
-		room := valueRoom
-		if a.chart.Terse {
-			room = terseRoom
-		}
+		name, room := names[i], a.roomFor(s)
 		if s.Interval != nil {
 			room += endsRoom
 		}
@@ -66,6 +63,26 @@ func (a *arrangement) cellsOf(limit float64) []cell {
 		cells = append(cells, cell{name, width + stripGap})
 	}
 	return cells
+}
+
+// roomFor is the longest value for which the strip and the key keep room.
+func (a *arrangement) roomFor(s Series) string {
+	switch {
+	case a.chart.Terse:
+		return terseRoom
+	case s.Kind == Lower:
+		return floorRoom
+	}
+	return valueRoom
+}
+
+// valueText is a reading as the strip and the key write it: a floor after "≥", or its number could be taken for a smaller upper
+// bound. A terse strip, which has no room for the sign, calls the line a floor.
+func (a *arrangement) valueText(r Reading) string {
+	if r.Kind == Lower && !a.chart.Terse && r.Text != "" && r.Text[0] >= '0' && r.Text[0] <= '9' {
+		return "≥ " + r.Text
+	}
+	return r.Text
 }
 
 // namesOf returns the lines' names, cut so that none is wider than limit. Names that would be cut to the same letters begin
@@ -140,6 +157,14 @@ func (c Chart) stripSample() float64 {
 	return stripSample
 }
 
+// stripStep is the distance from one line of the strip to the next.
+func (c Chart) stripStep() float64 {
+	if c.Terse {
+		return terseStep
+	}
+	return lettering.LineHeight
+}
+
 // stripLines is the number of lines for which the strip keeps room. A chart with a key has only one, because the values
 // stand in the key.
 func (a *arrangement) stripLines() int {
@@ -162,39 +187,33 @@ func (a *arrangement) linesOf(cells []cell) int {
 }
 
 // linesWith is the number of lines that the cells take if the strip begins with or without the symbol of the vertical axis.
-// The order of a terse chart's cells depends on where the chart is read, except that the answer comes first: of the given
-// order and the reverse one, the order that takes more lines counts.
 func (a *arrangement) linesWith(cells []cell, symbol bool) int {
 	head := lettering.Width(a.chart.stripHead(a.chart.widestHead(), symbol), lettering.Size, true) + stripGap
-	count := func(cells []cell) int {
-		lines, x := 1, head
-		for _, cell := range cells {
-			if x+cell.width-stripGap > a.Width {
-				lines, x = lines+1, 0
-			}
-			x += cell.width
+	lines, x := 1, head
+	for _, i := range a.stripOrder() {
+		if x+cells[i].width-stripGap > a.Width {
+			lines, x = lines+1, 0
 		}
-		return lines
+		x += cells[i].width
 	}
-	if !a.chart.Terse {
-		return count(cells)
-	}
-	cells = slices.Clone(cells)
-	first := 0
-	for i, s := range a.series {
-		if s.Kind == Best {
-			cells[0], cells[i] = cells[i], cells[0]
-			first = 1
-			break
-		}
-	}
-	lines := count(cells)
-	slices.Reverse(cells[first:])
-	return max(lines, count(cells))
+	return lines
 }
 
-// drawStrip writes the readings: first the answer, then the others from the highest line to the lowest. If x is NaN, it
-// writes only the names.
+// stripOrder is the order of the lines in the strip, in which a terse chart keeps them wherever it is read, so that they take no
+// more lines of text than there is room for.
+func (a *arrangement) stripOrder() []int {
+	if a.chart.Terse {
+		return a.bestFirst()
+	}
+	order := make([]int, len(a.series))
+	for i := range order {
+		order[i] = i
+	}
+	return order
+}
+
+// drawStrip writes the readings: first the answer, then the others from the highest line to the lowest, in a terse chart in the
+// order of the lines. If x is NaN, it writes only the names.
 func (a *arrangement) drawStrip(w *svg.Writer, x float64, readings []Reading) {
 	if a.chart.Standalone {
 		return
@@ -214,6 +233,9 @@ func (a *arrangement) drawStrip(w *svg.Writer, x float64, readings []Reading) {
 	}
 	// The answer comes first, so that it always has room.
 	readings = slices.Clone(readings)
+	if a.chart.Terse {
+		sort.SliceStable(readings, func(i, j int) bool { return a.index(readings[i].ID) < a.index(readings[j].ID) })
+	}
 	sort.SliceStable(readings, func(i, j int) bool {
 		return importance[readings[i].Kind]/importance[Best] > importance[readings[j].Kind]/importance[Best]
 	})
@@ -225,7 +247,7 @@ func (a *arrangement) drawStrip(w *svg.Writer, x float64, readings []Reading) {
 		line := a.index(r.ID)
 		words := cells[line].name
 		if r.Text != "" {
-			words = Valued(words, r.Text)
+			words = Valued(words, a.valueText(r))
 		}
 		width := sample + 4 + lettering.Width(words, lettering.Size, bold)
 		if left+width > a.Width {
@@ -235,7 +257,7 @@ func (a *arrangement) drawStrip(w *svg.Writer, x float64, readings []Reading) {
 						len(readings)-i)})
 				return
 			}
-			left, y = 0, y+lettering.LineHeight
+			left, y = 0, y+a.chart.stripStep()
 		}
 		a.drawSample(w, line, left, y-5, sample)
 		w.Text(svg.Text{X: left + sample + 4, Y: y, Anchor: svg.Start, Size: lettering.Size, Bold: bold, Class: class, Words: words})

@@ -20,3 +20,23 @@ func TestCutNamesDiffer(t *testing.T) {
 		}
 	}
 }
+
+// While nobody reads a chart its values have the digits of the answer, which stands beside them; the hair shows more. A floor's number
+// comes after a sign, in the strip and in the key.
+func TestStripAtRest(t *testing.T) {
+	for _, width := range []float64{280, 900} {
+		c := sampleChart()
+		c.Width = width
+		d := c.Draw()
+		for strip, want := range map[string][2]string{d.Strip(200): {"0.122<", "≥ 0.0997<"}, d.Overlay(200): {"0.121600<", "≥ 0.0997119<"}} {
+			for _, want := range want {
+				if !strings.Contains(strip, want) {
+					t.Errorf("%v wide: no %q in %s", width, want, strip)
+				}
+			}
+			if strings.Count(strip, "≥") != 1 {
+				t.Errorf("%v wide: another value than the floor's has its sign: %s", width, strip)
+			}
+		}
+	}
+}

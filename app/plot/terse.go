@@ -18,18 +18,20 @@ const (
 	terseSpare  = 400 // width below which the strip has a further line if it would otherwise leave out names
 	terseLeast  = 310 // width below which the strip may have two lines more
 
-	terseUp    = 3              // pixels by which the strip is moved up, so that its letters begin at the top
+	terseUp    = 4              // pixels by which the strip is moved up, so that its letters begin at the top
+	terseStep  = 16             // pixels from one line of the strip to the next
 	terseTicks = 2              // pixels by which the ticks' labels are moved up
-	terseGap   = 2              // pixels below the strip
+	terseGap   = 1              // pixels below the strip
 	terseLine  = 14             // pixels from the ticks' labels to the axis's name below them
 	terseBelow = 20 + terseLine // pixels below the plot
+	terseOver  = 11             // pixels from the plot's top to the baseline of a label there, which leaves the strip its room
 
 	terseName = 100 // width in pixels to which names in the strip are cut if they would take more lines
 )
 
 // digits is the number of significant digits of a reading.
 func (c Chart) digits() int {
-	if c.Terse {
+	if c.Terse || c.resting {
 		return answerDigits
 	}
 	return readingDigits

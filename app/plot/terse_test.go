@@ -1,6 +1,7 @@
 package plot
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -133,6 +134,25 @@ func TestTerseNameLeavesTheTicks(t *testing.T) {
 						}
 					}
 				}
+			}
+		}
+	}
+}
+
+// A strip takes no more lines of text than it keeps room for, wherever it is read, and keeps no empty one at the run's own place.
+func TestTerseStripHasNoEmptyLine(t *testing.T) {
+	line := regexp.MustCompile(`<text[^>]* y="([^"]*)"`)
+	for width := 224.0; width <= 700; width += 6 {
+		c := terseChart(width)
+		c.Series[0].Y[299] = 3 // the order of the values is another at the end
+		d := c.Draw()
+		for at, least := range map[float64]int{1: 1, 200: d.stripLines(), 300: 1} {
+			lines := map[string]bool{}
+			for _, found := range line.FindAllStringSubmatch(d.Strip(at), -1) {
+				lines[found[1]] = true
+			}
+			if len(lines) < least || len(lines) > d.stripLines() {
+				t.Errorf("%v wide, at %v: %d lines of text, with room for %d", width, at, len(lines), d.stripLines())
 			}
 		}
 	}

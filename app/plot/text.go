@@ -42,13 +42,13 @@ func (a *arrangement) head() (bottom float64) {
 		return y + gap
 	}
 	a.stripTop = y + 1
+	if a.chart.Terse && a.stripLines() > 0 {
+		a.stripTop -= terseUp
+		return a.stripTop + float64(a.stripLines())*terseStep + terseGap
+	}
 	y += float64(a.stripLines()) * lettering.LineHeight
 	if len(a.key) > 0 {
 		return a.placeKey(y) + gap
-	}
-	if a.chart.Terse && a.stripLines() > 0 {
-		a.stripTop -= terseUp
-		return y + terseGap
 	}
 	return y + gap
 }
@@ -110,6 +110,9 @@ func (a *arrangement) horizontalAxis(name []string) {
 		}
 		t := svg.Text{X: a.Left - tickGap, Y: a.y.Pixel(v) + 4.5, Anchor: svg.End, Size: lettering.Size, Class: "plot-tick",
 			Words: tickLabel(v)}
+		if a.chart.Terse {
+			t.Y = max(t.Y, a.Top+terseOver)
+		}
 		a.add(t.Above(labels))
 	}
 }
