@@ -2,6 +2,7 @@ package picture
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"lastiterate/app/link"
@@ -118,7 +119,7 @@ func (s Scene) Chart() plot.Chart {
 	}
 	c.Desc = s.describe(at, upper)
 	if s.Width > 0 && s.Width < narrow {
-		c.Height = c.FitHeight(s.Width) + headroom
+		c.Height = steadyHeight(c)
 	}
 	if s.Height > 0 {
 		c.Height = min(max(c.FitHeight(s.Width), c.Height), s.Height)
@@ -131,7 +132,21 @@ func (s Scene) Chart() plot.Chart {
 const (
 	narrow   = 480
 	headroom = 96
+	moreRoom = 60 // of the title's second line and the markers' words, which take it as they come
 )
+
+// steadyHeight is the height of a narrow chart. It is the same before the values come, with which the title and the markers change
+// and the key gets its lines, so that what stands below does not move.
+func steadyHeight(c plot.Chart) float64 {
+	c.Title, c.Markers, c.Waits = "", nil, ""
+	c.Series = slices.Clone(c.Series)
+	for i := range c.Series {
+		if line := &c.Series[i]; len(line.X) == 0 {
+			line.X, line.Y = []float64{c.X.To}, []float64{math.NaN()}
+		}
+	}
+	return c.FitHeight(c.Width) + headroom + moreRoom
+}
 
 // kind determines the look of a row's line. Bounds that the visitor has not chosen stay in the background.
 func (s Scene) kind(row protocol.Row, best string) plot.Kind {

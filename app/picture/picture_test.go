@@ -378,3 +378,19 @@ func TestPictureSaysHowFarItHasCome(t *testing.T) {
 		t.Errorf("a finished picture says %q, want it not to:\n%s", s.Waits, svg)
 	}
 }
+
+// On a telephone the picture has one height, before the values come and after.
+func TestNarrowPictureHasOneHeight(t *testing.T) {
+	for _, width := range []float64{320, 358} {
+		s := defaultScene(t)
+		s.Width = width
+		done := s.Chart()
+		s.Unfinished, s.Curve.Series = true, s.Curve.Series[:2]
+		for i := range s.Curve.Series {
+			s.Curve.Series[i].Epsilon = s.Curve.Series[i].Epsilon[:len(s.Curve.Series[i].Epsilon)/2]
+		}
+		if coming := s.Chart(); coming.Height != done.Height || coming.Title == done.Title {
+			t.Errorf("%v wide: %v pixels high with few values, %v with all", width, coming.Height, done.Height)
+		}
+	}
+}
