@@ -77,6 +77,9 @@ func (s Scene) Chart() plot.Chart {
 			continue // a drawable row without a curve is still in the legend
 		}
 		name, label := row.Name, s.label(row)
+		if label == row.Name && !s.Terse {
+			label = words.Marked(row)
+		}
 		switch {
 		case row.ID == best && len(s.Beside) > 0:
 			name = label + ": " + name

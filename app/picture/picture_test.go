@@ -379,6 +379,22 @@ func TestPictureSaysHowFarItHasCome(t *testing.T) {
 	}
 }
 
+// The name at a line's end says which lines are results of ours; nothing else tells them from published theorems.
+func TestLinesOfOursAreMarked(t *testing.T) {
+	s, marked := defaultScene(t), 0
+	for _, line := range s.Chart().Series {
+		row, _ := find(s.Result, line.ID)
+		if got := strings.HasSuffix(line.Label, " (ours)"); got != words.Ours(row) {
+			t.Errorf("the line of %s is called %q", row.ID, line.Label)
+		} else if got {
+			marked++
+		}
+	}
+	if marked == 0 {
+		t.Error("no line is marked")
+	}
+}
+
 // On a telephone the picture has one height, before the values come and after.
 func TestNarrowPictureHasOneHeight(t *testing.T) {
 	for _, width := range []float64{320, 358} {

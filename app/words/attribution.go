@@ -71,6 +71,14 @@ const ourselves = "Last Iterate"
 // OwnProof marks a result of ours in a small embed, where "unpublished" would be taken for the iterates.
 const OwnProof = "own result"
 
+// Marked is a row's name in a picture, whose lines look alike whoever proved them: "Profile contraction (ours)".
+func Marked(row protocol.Row) string {
+	if Ours(row) {
+		return row.Name + " (ours)"
+	}
+	return row.Name
+}
+
 // Literature names the best published bound in a small embed.
 const Literature = "literature"
 
