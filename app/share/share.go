@@ -54,7 +54,7 @@ const (
 var Sizes = []Size{
 	{state.SizeNumber, "number", 320, 120, nil},
 	{state.SizeChart, "number, chart", 480, 360, nil},
-	{sizePicture, "chart", 480, 280, []string{state.ShowChart}},
+	{sizePicture, "chart", 480, 320, []string{state.ShowChart}},
 	{sizeForm, "number, chart, form", 0, 2280, []string{state.ShowAnswer, state.ShowChart, state.ShowForm}},
 	{state.SizeFull, "all", 0, 4900, nil},
 }
