@@ -67,8 +67,7 @@ func (r *reader) readSchedule() {
 }
 
 // filledIn is the remark about a schedule that replaces a nearly equal one.
-const filledIn = ": it is filled in, and composition holds for both; if you untick the schedule, the answer is for the nearest, not for " +
-	"this script"
+const filledIn = ": it is filled in, and composition holds for this script too, while the schedule stays ticked under “What this covers”"
 
 // movesMomentum is the remark about schedules that change the momentum by default.
 const movesMomentum = "it cycles the momentum between 0.85 and 0.95, even if momentum=0, unless cycle_momentum=False: only " +
