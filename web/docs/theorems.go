@@ -84,7 +84,7 @@ func (s Site) theorem(t *theorem.Theorem, proofs map[string]string, listing stri
 		line(`%s`, proof(t, proofs, statement))
 	}
 	line(`<h2>Assumptions</h2>`)
-	numbers, sets := false, assumptions(t)
+	sets := assumptions(t)
 	for _, set := range sets {
 		if len(sets) > 1 || ofSome(t, set) {
 			line(`<p>%s:</p>`, escape(strings.Join(set.batches, "; ")))
@@ -92,12 +92,11 @@ func (s Site) theorem(t *theorem.Theorem, proofs map[string]string, listing stri
 		line(`<ul class="list">`)
 		for _, h := range set.needed {
 			line(`<li>%s%s</li>`, escape(h.Name), tex.Prose(detail(h)))
-			numbers = numbers || ofTheRun.MatchString(h.Needed)
 		}
 		line(`</ul>`)
 	}
-	if numbers {
-		line(`<p class="muted">The numbers in the assumptions are from the calculator's opening run.</p>`)
+	if text := numbersFrom(sets); text != "" {
+		line(`<p class="muted">%s</p>`, text)
 	}
 	if t.Errata != "" {
 		line(`<h2>A remark on the printed text</h2><p>%s</p><p class="muted">We make mistakes too: <a `+
@@ -198,8 +197,33 @@ func exampleOf(t *theorem.Theorem) link.State {
 	return example
 }
 
-// ofTheRun matches a value in an assumption that depends on the run.
-var ofTheRun = regexp.MustCompile(`= [0-9]`)
+var (
+	// ofTheRun matches a value in an assumption that depends on the run.
+	ofTheRun = regexp.MustCompile(`= [0-9]`)
+	// aCase matches a value that an assumption names as a case of its own: D < ∞, or T = 1.
+	aCase = regexp.MustCompile(`, or \w+ = [0-9]+`)
+)
+
+// numbersFrom says which runs the numbers in the assumptions are of, or nothing if there are none. The first set is that of the
+// opening run, whose batches are full; the others are those of openingWith.
+func numbersFrom(sets []assumptionSet) string {
+	numbers := func(set assumptionSet) bool {
+		return slices.ContainsFunc(set.needed, func(h claim.Hypothesis) bool {
+			return ofTheRun.MatchString(aCase.ReplaceAllString(h.Needed, ""))
+		})
+	}
+	const of = "The numbers in the assumptions are from the calculator's opening run"
+	n := example.Run.N
+	switch first, others := numbers(sets[0]), slices.ContainsFunc(sets[1:], numbers); {
+	case first && others:
+		return fmt.Sprintf("%s, in which n = b = %d; those for other batches are from that run with b = 1.", of, n)
+	case first:
+		return fmt.Sprintf("%s, in which n = b = %d.", of, n)
+	case others:
+		return fmt.Sprintf("%s with batches of one example: n = %d, b = 1.", of, n)
+	}
+	return ""
+}
 
 // detail states an assumption in the numbers of the example.
 func detail(h claim.Hypothesis) string {
