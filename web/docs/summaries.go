@@ -44,7 +44,7 @@ var summaries = map[string]string{
 	"overlap": "Where the domain is small beside the noise, a step forgets far more at low Rényi orders than contraction alone counts. " +
 		"The note proves how much.",
 	"profile": "On a bounded domain every step forgets part of what was lost before. Here this is followed for the whole curve of δ " +
-		"against ε: small values of δ shrink most. It usually gives the smallest bound on a bounded domain.",
+		"against ε: small values of δ shrink most. On a domain that is not much larger than the noise it usually gives the smallest bound.",
 	"projected": "Runs on an interval meet every assumption, and their loss can be computed. What they lose, every valid upper bound " +
 		"must allow.",
 	"random": "A run with linear losses when nobody knows which steps used the example. What it loses is a floor for batches that are " +
