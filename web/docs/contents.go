@@ -80,7 +80,7 @@ func (s Site) contents(pages map[string][]byte, said map[string]string, derivati
 	}
 	list("Theorems", fmt.Sprintf("%d rows", len(catalog.All())), "theorem")
 	for _, t := range catalog.All() {
-		item("docs/theorems/"+t.ID+".html", t.Name, t.Note, shortNames(t.Note))
+		item("docs/theorems/"+t.ID+".html", t.Name, t.Note, shortNames(t.Note)+attribute("words", authors(t)))
 	}
 	out.WriteString("</ul></details>\n")
 	list("Proofs", fmt.Sprintf("%d derivations", len(derivations)), "proof")

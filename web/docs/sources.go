@@ -59,6 +59,17 @@ func citations(t *theorem.Theorem) (all []cited) {
 	return append(all, further[t.ID]...)
 }
 
+// authors are the authors and years of the papers on a theorem's page, by which the search finds it.
+func authors(t *theorem.Theorem) string {
+	var text strings.Builder
+	for _, c := range citations(t) {
+		for _, s := range c.sources {
+			fmt.Fprintf(&text, "%s %d ", s.Authors, s.Year)
+		}
+	}
+	return wordsOf(text.String())
+}
+
 // further are papers on which a row relies, by its id, but which it does not cite with a value.
 var further = map[string][]cited{
 	"composition": {

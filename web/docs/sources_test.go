@@ -3,6 +3,7 @@ package docs
 import (
 	"html"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -67,6 +68,24 @@ var (
 	aRowsPage = regexp.MustCompile(`href="(theorems/[^"]+\.html)"`)
 	aCredit   = regexp.MustCompile(`((?:\p{Lu}\p{L}+, )*\p{Lu}\p{L}+)( and \p{Lu}\p{L}+| et al\.)? (20\d\d)`)
 )
+
+// The search finds a theorem by the authors and the year of what its page cites, and an article by the year of a paper.
+func TestTheoremsAreFoundByAuthors(t *testing.T) {
+	all := pages(t)
+	entry := regexp.MustCompile(`<li data-words="([^"]*)"><a href="theorems/composition.html">`).FindSubmatch(all["docs/index.html"])
+	if entry == nil {
+		t.Fatal("the entry of composition has no words")
+	}
+	words := strings.Fields(html.UnescapeString(string(entry[1])))
+	for _, word := range []string{"mironov", "talwar", "zhang", "2019", "dong", "balle", "wang", "abadi"} {
+		if !slices.Contains(words, word) {
+			t.Errorf("composition is not found by %s", word)
+		}
+	}
+	if glossary := searched(glossary, all[glossary]); !strings.Contains(glossary, "2016") || !strings.Contains(glossary, "abadi") {
+		t.Error("the glossary is not found by Abadi 2016")
+	}
+}
 
 // Each paper to which the list of rows credits a row is on the page of that row, or of one in the same line.
 func TestCreditsAreOnPages(t *testing.T) {

@@ -16,10 +16,10 @@ var (
 	hasEnding = regexp.MustCompile(`(?:er|ion|y|e)$`)
 	mainPart  = regexp.MustCompile(`(?s)<main>.*</main>`)
 	anyTag    = regexp.MustCompile(`<[^>]*>`)
-	// anyWord is a word of three letters or more, a Greek letter, or a name of two capitals: TF Privacy. A name
-	// with dots is one word, since its parts may be short: tf.data.
+	// anyWord is a word of three letters or more, a Greek letter, a name of two capitals: TF Privacy, or the year of a paper. A
+	// name with dots is one word, since its parts may be short: tf.data.
 	anyWord = regexp.MustCompile(`[\p{L}_][\p{L}\p{M}\d_-]*(?:\.[\p{L}_][\p{L}\p{M}\d_-]*)+|` +
-		`[\p{L}_][\p{L}\p{M}\d_-]{2,}|\b[A-Z]{2}\b|[α-ωΑ-Ω]`)
+		`[\p{L}_][\p{L}\p{M}\d_-]{2,}|\b[A-Z]{2}\b|\b20[0-9]{2}\b|[α-ωΑ-Ω]`)
 )
 
 // abbreviations are names by which readers search for what most pages spell out. An abbreviation finds every page that has its
@@ -56,7 +56,11 @@ func searched(address string, page []byte) string {
 	if strings.HasSuffix(address, "/index.html") || address == "docs/licences.html" {
 		return ""
 	}
-	text := html.UnescapeString(anyTag.ReplaceAllString(string(mainPart.Find(page)), " "))
+	return wordsOf(html.UnescapeString(anyTag.ReplaceAllString(string(mainPart.Find(page)), " ")))
+}
+
+// wordsOf lists the words of a text by which it is found, each once.
+func wordsOf(text string) string {
 	words := anyWord.FindAllString(text, -1)
 	for i, word := range words {
 		words[i] = strings.ToLower(word)
