@@ -22,7 +22,8 @@ const (
 	ExampleChanged = "Example run, changed"
 	// ExampleInputs marks the laboratory's answer for the values that a tool opens with.
 	ExampleInputs = "Example inputs"
-	ExampleRun    = "An example, until you enter your own: the strongly convex run in Figure 1 (a) of Chien and Li 2024."
+	ExampleRun    = "An example, until you enter your own: the strongly convex run in Figure 1 (a) of Chien and Li 2024. “Never clipped” " +
+		"and δ are our choice."
 	// BuiltIn is shown beside the first paint's answer once a field has been edited.
 	BuiltIn       = "This is the answer for the opening run. Yours follows once the calculator has loaded."
 	PublishedOnly = OnlyPublished + ": leave out our own results"
