@@ -202,6 +202,10 @@ func TestDocumentationIsSearched(t *testing.T) {
 	if found := look("Which is my loader?"); !slices.Contains(found, "Which loader am I?") {
 		t.Errorf("by a question, found %q", found)
 	}
+	if found := look("Abadi et al. 2016"); !slices.Contains(found, "Composition") || eval[string](p, `document.querySelector("#search-found").innerText`) !=
+		fmt.Sprintf("%d pages", len(found)) {
+		t.Errorf("by authors, found %q", found)
+	}
 	if found := look("schem"); len(found) == 0 {
 		t.Error("nothing is found by how a word begins")
 	}

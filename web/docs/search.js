@@ -10,7 +10,7 @@
   const results = document.getElementById("results");
   const greek = { α: "alpha", β: "beta", γ: "gamma", δ: "delta", ε: "epsilon", η: "eta", θ: "theta", λ: "lambda", μ: "mu", σ: "sigma", τ: "tau" };
   const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[α-ω]/g, (letter) => (letter in greek ? ` ${greek[letter]} ` : letter));
-  const little = new Set("a am an and any are as at be by can do does for from has have how i if in is it its me my of on or should than that the there this to we what when where which who why will with you your".split(" "));
+  const little = new Set("a al am an and any are as at be by can do does et for from has have how i if in is it its me my of on or should than that the there this to we what when where which who why will with you your".split(" "));
   const inWords = (text) => plain(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   const hyphened = /[\p{L}\p{N}]+(?:[-‐‑][\p{L}\p{N}]+)+/gu;
   const joined = (text) => text.replace(/[-‐‑]/g, ""); // tradeoff, of trade-off
