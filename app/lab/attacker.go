@@ -7,6 +7,7 @@ import (
 
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
+	"lastiterate/app/words"
 	"lastiterate/bounds"
 	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
@@ -16,7 +17,7 @@ func tradeoffTool() *Tool {
 	return &Tool{
 		Name: "tradeoff", Method: "lab.tradeoff", Group: Attacks, Asks: true, Proves: true, Quick: true, Tab: "any attack",
 		Title:  "What a guarantee leaves to an attacker",
-		Lead:   []string{"A privacy guarantee limits how many members any attack can identify at a given false-positive rate."},
+		Lead:   []string{"A privacy guarantee limits the true-positive rate of any attack at a given false-positive rate."},
 		Source: "Kairouz, Oh and Viswanath 2015; Dong, Roth and Su 2022",
 		Fields: guaranteeFields(),
 		input:  checkGuarantee,
@@ -54,12 +55,12 @@ func showTradeoff(v Values, raw json.RawMessage) (View, error) {
 	if len(t.TPR) != len(t.FPR) || len(t.TPR) < len(statedRates) {
 		return View{}, fmt.Errorf("the engine’s curve has %d values", len(t.TPR))
 	}
-	w := View{Answer: fmt.Sprintf("At a false-positive rate of 1 %% an attack identifies at most %s of the members.",
-		percent(float64(t.TPR[1]), true))}
+	s, _ := runIn(v)
+	w := View{Answer: words.Finds(s.Run, percent(float64(t.TPR[1]), true)) + "."}
 	for i, x := range statedRates {
 		w.Facts = append(w.Facts, Fact{"true positives at a false-positive rate of " + number.Plain(100*x) + "\u00a0%",
 			"at most " + percent(float64(t.TPR[i]), true),
-			"guessing identifies " + number.Plain(100*x) + "\u00a0%"})
+			"guessing: " + number.Plain(100*x) + "\u00a0%"})
 	}
 	w.Facts = append(w.Facts, Fact{"advantage", "at most " + percent(float64(t.Advantage), true),
 		"true-positive rate less false-positive rate, at any threshold"})
@@ -74,10 +75,10 @@ func showTradeoff(v Values, raw json.RawMessage) (View, error) {
 	if t.Rows != nil {
 		w.Notes = append(w.Notes, besideTheCalculator)
 	}
-	s := plot.Series{ID: "bound", Name: "the best attack, at most", Label: "at most", Kind: plot.Best}
-	s.X, s.Y = drawnRates(t.FPR, t.TPR)
-	w.Chart = rateChart("How many members the best attack can identify",
-		"The largest true-positive rate against the false-positive rate.", s)
+	bound := plot.Series{ID: "bound", Name: "the best attack, at most", Label: "at most", Kind: plot.Best}
+	bound.X, bound.Y = drawnRates(t.FPR, t.TPR)
+	w.Chart = rateChart("What the best attack can reach",
+		"The largest true-positive rate against the false-positive rate.", bound)
 	return w, nil
 }
 

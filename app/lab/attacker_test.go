@@ -109,3 +109,23 @@ func TestChartsReadInPercent(t *testing.T) {
 		}
 	}
 }
+
+// The sentence is the calculator's: where the run's neighbours differ by a replacement, no member is identified.
+func TestAnyAttackSpeaksOfTheNeighbours(t *testing.T) {
+	tool := ByName("tradeoff")
+	const replaced = "v=1&n=50&b=5&T=20&eta=0.1&clip=2&sigma=1&noise=iterate&diameter=1&adjacency=replace&scheme=cyclic&loss=convex&smoothness=1&clipping=never&delta=1e-5"
+	for _, c := range []struct {
+		v    Values
+		want string
+	}{
+		{with(tool, "run", replaced), "At a 1 % false-positive rate an attack notices a replaced example at most "},
+		{with(tool, "run", strings.Replace(replaced, "replace", "zero-out", 1)), "At a 1 % false-positive rate an attack identifies at most "},
+		{with(tool, "run", "", "mu", "1"), "At a 1 % false-positive rate an attack identifies at most "},
+	} {
+		view, fault := answered(t, tool, c.v)
+		if fault != nil || !strings.HasPrefix(view.Answer, c.want) ||
+			strings.Contains(view.Answer, "member") == strings.Contains(view.Answer, "replaced") {
+			t.Errorf("%s: %q, %v; want %q…", c.v["run"], view.Answer, fault, c.want)
+		}
+	}
+}

@@ -61,7 +61,7 @@ func with(tool *Tool, pairs ...string) Values {
 func TestEveryToolOpensWithAnAnswer(t *testing.T) {
 	want := map[string]string{
 		"audit":      "The attack shows ε ≥ 0.217 at δ = 10⁻⁵, with 95 % confidence.",
-		"tradeoff":   "At a false-positive rate of 1 % an attack identifies at most 1.",
+		"tradeoff":   "At a 1 % false-positive rate an attack notices a replaced example at most 1.",
 		"risk":       "At π = 0.5 no attack errs in less than 47.7 % of its guesses; without the model the best guess errs in 50 %.",
 		"fit":        "μ = 0.11177 bounds the curve at rates from 1",
 		"regression": "Smoothness 8.6, of which β₀ = 8.5 comes from the loss itself.",

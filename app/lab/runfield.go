@@ -77,6 +77,15 @@ func summary(s link.State) string {
 		departs(s)
 }
 
+// runIn is the run in a tool's field for one. ok is false if the field has none that can be read.
+func runIn(v Values) (s link.State, ok bool) {
+	s, fault := ReadRun(strings.TrimSpace(v["run"]))
+	if fault != "" {
+		return link.State{}, false
+	}
+	return s, true
+}
+
 // runs yields each field that has a run, with the run.
 func (t *Tool) runs(v Values) iter.Seq2[Field, link.State] {
 	return func(yield func(Field, link.State) bool) {

@@ -62,16 +62,16 @@ func Follows(g tradeoff.Guarantee) string {
 	return from
 }
 
-// finds says how often an attack finds out what it is after, and that it always does. Between two datasets of which one replaces
+// finds says how often an attack on a run finds out what it is after, and that it always does. Between two datasets of which one replaces
 // an example of the other there are no members: the attack notices the replacement.
-func (s Subject) finds(share string) (often, always string) {
-	switch replaced := s.Run.Adjacency == run.Replace; {
-	case replaced && s.Run.After > 0:
+func finds(r run.Run, share string) (often, always string) {
+	switch replaced := r.Adjacency == run.Replace; {
+	case replaced && r.After > 0:
 		return "notices a replacement of the deleted example at most " + share + " of the time",
 			"always notices a replacement of the deleted example"
 	case replaced:
 		return "notices a replaced example at most " + share + " of the time", "always notices a replaced example"
-	case s.Run.After > 0:
+	case r.After > 0:
 		return "identifies at most " + share + " of deleted examples", "identifies every deleted example"
 	}
 	return "identifies at most " + share + " of members", "identifies every member"
@@ -80,7 +80,12 @@ func (s Subject) finds(share string) (often, always string) {
 // Identifies states the largest share of members that an attack can identify: after a deletion, of deleted examples; where an example
 // is replaced, how often it can notice that.
 func (s Subject) Identifies(g tradeoff.Guarantee) string {
-	often, _ := s.finds(Percent(MembersFound(g, 0.01)))
+	return Finds(s.Run, Percent(MembersFound(g, 0.01)))
+}
+
+// Finds states such a share for a run. A guarantee that is of no run has the zero Run, and is about members.
+func Finds(r run.Run, share string) string {
+	often, _ := finds(r, share)
 	return "At a 1 % false-positive rate an attack " + often
 }
 
@@ -99,7 +104,7 @@ func (s Subject) Attacker() Attack {
 		return Attack{}
 	}
 	if MembersFound(g, 0.01) > 0.9995 {
-		_, always := s.finds("")
+		_, always := finds(s.Run, "")
 		return Attack{Said: "This bound does not rule out an attack that " + always}
 	}
 	by := Follows(g)

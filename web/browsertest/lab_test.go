@@ -74,7 +74,7 @@ func TestLaboratory(t *testing.T) {
 
 	for tool, says := range map[string]string{
 		"noise": "σ = 0.2416 is enough", "regression": "Smoothness 8.6,", "operators": "by at most 0.01584.",
-		"tradeoff": "At a false-positive rate of 1 %", "risk": "At π = 0.5 no attack errs", "fit": "bounds the curve at rates from",
+		"tradeoff": "At a 1 % false-positive rate", "risk": "At π = 0.5 no attack errs", "fit": "bounds the curve at rates from",
 		"utility": "Halving the diameter multiplies", "dynamics": "after 50 steps; by composition", "account": "Together ε ≤ ",
 	} {
 		p.press(`[data-tool="` + tool + `"]`)
@@ -107,9 +107,9 @@ func TestFirstLimitComesSoon(t *testing.T) {
 		if (said && seen.at(-1) !== at) seen.push(at);
 	}).observe(document.querySelector("main"), {subtree: true, childList: true, characterData: true, attributes: true}), true)`)
 	p.press(`[data-tool="tradeoff"]`)
-	p.answers("at most 1.34 % of the members")
+	p.answers("at most 1.34 % of the time")
 	seen := strings.ReplaceAll(strings.Join(eval[[]string](p, "seen"), "; "), "\u00a0", " ")
-	first, whole := strings.Index(seen, "first: At a false-positive rate of 1 % an attack identifies at most 1.47 %"), strings.Index(seen, "whole: At")
+	first, whole := strings.Index(seen, "first: At a 1 % false-positive rate an attack notices a replaced example at most 1.47 %"), strings.Index(seen, "whole: At")
 	if first < 0 || whole < first || strings.Contains(seen, "stale: At") {
 		t.Errorf("the answers were %s", seen)
 	}
