@@ -145,17 +145,21 @@ func (p *labPage) write() {
 		// On a narrow screen the row of tabs is wider than the screen.
 		dom.ScrollIntoRow("lab-tab-" + p.tool.Name)
 		for _, f := range p.tool.Fields {
-			text := p.now()[f.Name]
-			switch {
-			case f.Kind == lab.Yes:
-				dom.SetProperty(p.fieldID(f.Name), "checked", text == "yes")
-			case f.Kind == lab.Table && len(text) > mostShown:
-				dom.SetProperty(p.fieldID(f.Name), "value", "")
-			default:
-				dom.SetProperty(p.fieldID(f.Name), "value", text)
-			}
+			p.writeField(f)
 		}
 	})
+}
+
+func (p *labPage) writeField(f lab.Field) {
+	text := p.now()[f.Name]
+	switch {
+	case f.Kind == lab.Yes:
+		dom.SetProperty(p.fieldID(f.Name), "checked", text == "yes")
+	case f.Kind == lab.Table && len(text) > mostShown:
+		dom.SetProperty(p.fieldID(f.Name), "value", "")
+	default:
+		dom.SetProperty(p.fieldID(f.Name), "value", text)
+	}
 }
 
 // mostShown is the size, in bytes, of the largest table that its field shows. Of a larger table the page states only the size.
@@ -208,7 +212,14 @@ func (p *labPage) onCheck(ctx app.Context, _ app.Event) {
 // edit takes over a visitor's change of a field.
 func (p *labPage) edit(name, text string, pause time.Duration) {
 	p.asRead = false
-	p.now()[name] = text
+	changed := p.tool.Enter(p.now(), name, text)
+	if len(changed) > 0 {
+		p.ctx.Defer(func(app.Context) {
+			for _, other := range changed {
+				p.writeField(*p.fieldOf(other))
+			}
+		})
+	}
 	p.caughtUp()
 	p.change(pause)
 }

@@ -125,9 +125,6 @@ func (p *labPage) runButtons(where string, f lab.Field, text string) app.UI {
 
 func (p *labPage) onTakeRun(ctx app.Context, _ app.Event) {
 	name := ctx.JSSrc().Get("name").String()
-	if s, fault := lab.ReadRun(p.atHand); fault == "" {
-		maps.Copy(p.now(), p.tool.With(s))
-	}
 	p.edit(name, p.atHand, 0)
 	p.write()
 }

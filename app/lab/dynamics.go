@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"lastiterate/app/form"
-	"lastiterate/app/link"
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
 	"lastiterate/bounds/lab/dynamics"
@@ -26,7 +25,7 @@ func dynamicsTool() *Tool {
 		Source: "Ye and Shokri 2022, Lemma 3.2 with Lemmas D.2 and D.3",
 		Fields: []Field{
 			{Name: "run", Label: "run of the calculator", Kind: Run, Example: true,
-				Default: "v=1&n=100&b=10&T=50&eta=0.1&clip=1&sigma=0.1&noise=iterate&diameter=inf&adjacency=replace&scheme=cyclic" +
+				Default: "v=1&n=100&b=10&T=50&eta=0.1&clip=1&sigma=0.1&noise=iterate&diameter=inf&adjacency=replace&scheme=reshuffle" +
 					"&loss=convex&smoothness=4&clipping=never&delta=1e-5",
 				Help: "a link copied from the calculator; a convex loss whose gradients are never clipped"},
 			{Name: "uses", Label: "steps that use the example", Kind: Lines, Default: "3, 18, 21, 36, 44", Optional: true,
@@ -44,8 +43,8 @@ func dynamicsTool() *Tool {
 			if fault != "" {
 				return []Problem{{"uses", fault}}
 			}
-			if len(uses) == 0 {
-				return []Problem{{"uses", "this run does not say which steps use the differing example: list them"}}
+			if why := misfit(s.Run, uses); why != "" {
+				return []Problem{{"uses", why}}
 			}
 			input["uses"] = uses
 			return nil
@@ -64,9 +63,9 @@ func dynamicsTool() *Tool {
 			}
 			end, alpha := len(d.Loss)-1, value(v, "alpha")
 			w := View{
-				Answer: fmt.Sprintf("ε(%s) ≤ %s after %s; by composition %s.", number.Plain(alpha),
+				Answer: fmt.Sprintf("ε(%s) ≤ %s after %s, %s; by composition %s.", number.Plain(alpha),
 					number.Up(alpha*float64(d.Loss[end]), 4),
-					form.Counted(end, "step"), number.Up(alpha*float64(d.Composed[end]), 4)),
+					form.Counted(end, "step"), inWhich(v, end), number.Up(alpha*float64(d.Composed[end]), 4)),
 				Facts: []Fact{
 					{"per unit of the order", number.Up(float64(d.Loss[end]), 6), "the bound is proportional to α"},
 					{"by composition", number.Up(float64(d.Composed[end]), 6), ""},
@@ -117,41 +116,6 @@ func lsiChart(inverse []protocol.Number) *plot.Chart {
 		Series: []plot.Series{s}}
 }
 
-// readUses reads a list of steps. "…" or "..." between the second of two numbers and a third continues the two to the third. fault is a
-// sentence about what is wrong, or empty.
-func readUses(text string) (uses []int, fault string) {
-	goesOn := false
-	for _, part := range strings.FieldsFunc(strings.ReplaceAll(text, "...", "…"), func(r rune) bool {
-		return strings.ContainsRune(",; \n\t\r", r)
-	}) {
-		if n := len(uses); part == "…" {
-			if goesOn = n > 1 && uses[n-1] > uses[n-2]; !goesOn {
-				return nil, "“…” continues two numbers, the second larger: write 1, 11, …, 91"
-			}
-			continue
-		}
-		x, err := number.ParseWhole(part)
-		if err != nil {
-			return nil, err.Error()
-		}
-		if n := len(uses); goesOn {
-			by := uses[n-1] - uses[n-2]
-			if x <= uses[n-1] || (x-uses[n-1])%by != 0 || (x-uses[n-1])/by > dynamics.MaxSteps {
-				return nil, fmt.Sprintf("“…” does not lead from %d in steps of %d to %d", uses[n-1], by, x)
-			}
-			for u := uses[n-1] + by; u < x; u += by {
-				uses = append(uses, u)
-			}
-			goesOn = false
-		}
-		uses = append(uses, x)
-	}
-	if goesOn {
-		return nil, "“…” needs a number after it, the last"
-	}
-	return uses, ""
-}
-
 // unfit says why a run has no answer, whichever steps use the example; it is empty if it has one.
 func unfit(r run.Run) string {
 	var errs run.Errors
@@ -159,27 +123,4 @@ func unfit(r run.Run) string {
 		return errs[0].Message
 	}
 	return ""
-}
-
-// knownUses lists the steps of a run that use the differing example, none if the run does not say which they are.
-func knownUses(s link.State) Values {
-	r := s.Run
-	if r.Validate() != nil || !r.Scheme.UsesAll() && r.Scheme != run.Cyclic {
-		return Values{"uses": ""}
-	}
-	every := r.EpochSteps()
-	first := r.BeforeFirstUse() + 1
-	last := first + (r.T-first)/every*every
-	text := fmt.Sprint(first)
-	switch uses := (last-first)/every + 1; {
-	case r.T < first:
-		text = ""
-	case uses > 3:
-		text = fmt.Sprintf("%d, %d, …, %d", first, first+every, last)
-	default:
-		for u := first + every; u <= last; u += every {
-			text += fmt.Sprintf(", %d", u)
-		}
-	}
-	return Values{"uses": text}
 }

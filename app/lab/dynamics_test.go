@@ -26,7 +26,7 @@ func TestConstantsOfARun(t *testing.T) {
 		if fault != nil {
 			t.Fatal(e.name, *fault)
 		}
-		v["uses"] = "50"
+		v["uses"] = "10, 20, …, 50"
 		other, _ := answered(t, tool, v)
 		if first.Below == nil || len(first.Below.Series[0].X) != 50 {
 			t.Fatalf("%s: the constants are not drawn at 50 steps", e.name)

@@ -14,8 +14,6 @@ import (
 // idle are the fields of a run that do not matter to a tool, and why.
 var idle = map[string]map[string]string{
 	"dynamics": {
-		"n":        "the batches are known, and their size is b",
-		"position": "the tool is told which steps use the example",
 		"diameter": "the recursion holds without a projection, which moves no two runs apart",
 	},
 	"utility": {
@@ -85,7 +83,7 @@ func saidOf(t *testing.T, tool *Tool, r run.Run) string {
 	t.Helper()
 	s, _ := ReadRun("opening")
 	s.Run = r
-	v := with(tool, "run", link.Encode(s), "uses", "2, 7")
+	v := tool.Open(link.Encode(s))
 	if _, problems := tool.Request(v); len(problems) > 0 {
 		return refused
 	}

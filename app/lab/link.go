@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"fmt"
 	"net/url"
 	"slices"
@@ -87,6 +88,7 @@ func Decode(text string) (t *Tool, v Values, problems []string) {
 		}
 	}
 	v = t.Defaults()
+	own := "" // the run of a tool that takes only numbers of it
 	for _, name := range sorted(query) {
 		if len(query[name]) > 1 {
 			problems = append(problems, clipped(name)+" is given twice; the first was used")
@@ -95,10 +97,28 @@ func Decode(text string) (t *Tool, v Values, problems []string) {
 			continue
 		}
 		if !slices.ContainsFunc(t.Fields, func(f Field) bool { return f.Name == name }) {
-			problems = append(problems, "unknown parameter "+clipped(name)+", ignored")
+			switch {
+			case name != "run":
+				problems = append(problems, "unknown parameter "+clipped(name)+", ignored")
+			case t.takes == nil:
+				problems = append(problems, "this tool takes no run: the link’s is not used")
+			default:
+				own = strings.TrimSpace(query.Get(name))
+				if _, fault := ReadRun(own); fault != "" {
+					problems = append(problems, "the link’s run is not used: "+fault)
+				}
+			}
 			continue
 		}
 		v[name] = query.Get(name)
+	}
+	// Values that the link does not state are those of its run, not the example's.
+	if s, fault := ReadRun(cmp.Or(own, RunOf(t, v))); fault == "" {
+		for name, belongs := range t.With(s) {
+			if !query.Has(name) {
+				v[name] = belongs
+			}
+		}
 	}
 	for name := range strings.SplitSeq(query.Get(without), ",") {
 		if i := slices.IndexFunc(t.Fields, func(f Field) bool { return f.Name == name }); i >= 0 && !query.Has(name) {

@@ -140,6 +140,31 @@ func (t *Tool) With(s link.State) Values {
 	return t.takes(s)
 }
 
+// Enter puts a text into a field. If the text is another run, the values that belong to it take the place of the example's and of
+// those of the run before; changed has their names. Values that belong to both runs stay as they are.
+func (t *Tool) Enter(v Values, name, text string) (changed []string) {
+	before := v[name]
+	v[name] = text
+	if t.field(name).Kind != Run || text == before {
+		return nil
+	}
+	s, fault := ReadRun(strings.TrimSpace(text))
+	if fault != "" {
+		return nil
+	}
+	var had Values
+	if was, fault := ReadRun(strings.TrimSpace(before)); fault == "" && before != t.field(name).Default {
+		had = t.With(was)
+	}
+	for other, belongs := range t.With(s) {
+		if kept, ok := had[other]; !ok || kept != belongs {
+			v[other] = belongs
+			changed = append(changed, other)
+		}
+	}
+	return changed
+}
+
 // Open returns the values with which a tool opens if the visitor comes from the run atHand: the defaults, with that run in the field for
 // a run, if it has one, and the values that belong to the run.
 func (t *Tool) Open(atHand string) Values {

@@ -144,7 +144,7 @@ func TestToolsTakeTheRun(t *testing.T) {
 		{full, "1, 2, …, 200", "", ""}, {cyclic, "3, 13, …, 193", "", ""},
 		{change("n=5&", "n=500&", "=full", "=cyclic"), "1, 101", "", ""},
 		{change("=never", "=active"), "1, 2, …, 200", "run", "if gradients may be clipped"},
-		{change("n=5&", "n=50&", "=full", "=reshuffle"), "", "uses", "does not say which steps"},
+		{change("n=5&", "n=50&", "=full", "=reshuffle"), "", "uses", "once in each epoch of 10 steps, in a secret order"},
 		{change("n=5&", "n=50&", "=full", "=poisson"), "", "run", "batches of a fixed size"},
 		{change("T=200", "T=100000"), "1, 2, …, 100000", "run", "at most 10000 steps"},
 		{full + "&differs=momentum", "1, 2, …, 200", "run", "momentum"},
@@ -188,25 +188,6 @@ func TestToolsTakeTheRun(t *testing.T) {
 		s.Run.Sigma, _ = number.Parse(sigma)
 		if got := link.Encode(s); got != Fragment(own) {
 			t.Errorf("more differs than the noise: %s, of %s", got, own)
-		}
-	}
-}
-
-// A list of steps may leave out those that continue it.
-func TestListsOfSteps(t *testing.T) {
-	for text, want := range map[string]string{
-		"3, 18, 21": "[3 18 21]", "1, 2, …, 5": "[1 2 3 4 5]", "2;12 ... 42 50": "[2 12 22 32 42 50]", "": "[]", "7": "[7]",
-	} {
-		if got, fault := readUses(text); fmt.Sprint(got) != want || fault != "" {
-			t.Errorf("%q: %v, %s; want %s", text, got, fault, want)
-		}
-	}
-	for text, want := range map[string]string{
-		"1, …, 5": "continues two numbers", "5, 3, …, 1": "continues two numbers", "1, 3, …, 6": "does not lead from 3 in steps of 2 to 6",
-		"1, 2, …": "needs a number after it", "1, 2, …, 1000000000": "does not lead", "1, x": "x", "1, 3, …, 3": "does not lead",
-	} {
-		if got, fault := readUses(text); !strings.Contains(fault, want) || got != nil {
-			t.Errorf("%q: %v, %q; want %q", text, got, fault, want)
 		}
 	}
 }

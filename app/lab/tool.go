@@ -65,7 +65,8 @@ type Tool struct {
 	input func(values Values, input map[string]any) []Problem
 	// used reports whether a field matters, given the values of the other fields; nil if all fields matter.
 	used func(values Values, name string) bool
-	// takes returns the values of other fields that belong to a run in place of the example's.
+	// takes returns the values of other fields that belong to a run in place of the example's. A value that the run does not say is
+	// empty.
 	takes func(link.State) Values
 	// show turns the engine's answer into what the page shows; see Show.
 	show func(values Values, result json.RawMessage) (View, error)
