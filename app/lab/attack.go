@@ -167,14 +167,19 @@ func showAudit(v Values, raw json.RawMessage) (View, error) {
 		}
 		w.Scale = append(w.Scale, Mark{"attack", lower, MarkAttack})
 	}
+	other := otherNeighbours(v, a)
 	if o := a.OneRun; o != nil {
-		if !counts {
+		switch {
+		case !counts:
 			w.Answer = fmt.Sprintf("One run shows ε ≥ %s at %s, with %s confidence.", number.Down(float64(o.Epsilon), 3), at, sure)
 			if o.Epsilon == 0 {
 				w.Answer = fmt.Sprintf("At %s confidence the guesses of this run show nothing: a coin may guess as well.", sure)
 			}
-		} else {
+		case other == "":
 			w.Answer += fmt.Sprintf(" One run shows ε ≥ %s.", number.Down(float64(o.Epsilon), 3))
+		}
+		if !counts || other == "" {
+			w.Scale = append(w.Scale, Mark{"one run", float64(o.Epsilon), MarkAttack})
 		}
 		w.addOneRun(*o, counts, auditUses(v, "members"))
 		if !counts && auditEntered(v, "true_positives")+auditEntered(v, "false_positives") > 0 {
@@ -194,7 +199,11 @@ func showAudit(v Values, raw json.RawMessage) (View, error) {
 	if a.Bound == nil && counts {
 		w.Scale = append(w.Scale, Mark{"from the rates alone", run.Digits(float64(a.Estimate), 3), MarkTick})
 	}
-	if a.Bound == nil {
+	if other != "" {
+		w.Notes = append(w.Notes, fmt.Sprintf("The limit of one run is not compared with what is proved for the run, ε ≤ %s: one ε is for "+
+			"adding or removing an example, the other for the run’s adjacency, “%s”.", number.Up(float64(a.Bound.Epsilon), 3), other))
+	}
+	if a.Bound == nil || other != "" && !counts {
 		w.Notes = append(w.Notes, "A limit from an attack is a lower bound for this training, at this confidence. It does not say "+
 			"how much more a better attack would show.")
 		return w, nil
@@ -224,6 +233,16 @@ func showAudit(v Values, raw json.RawMessage) (View, error) {
 	return w, nil
 }
 
+// otherNeighbours is the run's adjacency if that is not the one of the theorem by which one run's guesses prove an ε: then that ε and the
+// run's bound are about different neighbours. It is empty if the two may be compared, or if there are not two.
+func otherNeighbours(v Values, a auditAnswer) string {
+	s, ok := runIn(v)
+	if !ok || a.OneRun == nil || a.Bound == nil || s.Run.Adjacency == run.AddRemove {
+		return ""
+	}
+	return run.Words(s.Run.Adjacency)
+}
+
 // independence states the condition under which the counts of an attack prove something.
 const independence = "The counts prove this if the examples are independent, as they are if each comes from a training run of its own. " +
 	"If one model was trained, give the guesses of one run instead."
@@ -235,7 +254,6 @@ func (w *View) addOneRun(o oneRun, counts, stated bool) {
 	w.Facts = append(w.Facts, Fact{"proved by one run", "ε ≥ " + number.Down(e, 6),
 		fmt.Sprintf("by %s correct of %s guesses about %s coin tosses", number.Plain(float64(o.Correct)), number.Plain(float64(o.Guesses)),
 			number.Plain(float64(o.Canaries)))})
-	w.Scale = append(w.Scale, Mark{"one run", e, MarkAttack})
 	note := "The limit of one run needs only that a separate fair coin decided each membership and that the " +
 		"attack chose its guesses without knowing the coins. Its ε is for adding or removing an example."
 	if counts {

@@ -47,9 +47,15 @@ func TestAuditOfOneRun(t *testing.T) {
 		!strings.Contains(strings.Join(view.Notes, " "), "fair coin") {
 		t.Errorf("%+v, %v", view, fault)
 	}
-	view, fault = answered(t, tool, with(tool, append(counted, "run", "opening", "true_positives", "30", "guesses", "70", "correct", "60")...))
-	if fault != nil || !view.Wrong {
+	guessed := append(counted, "true_positives", "30", "guesses", "70", "correct", "60")
+	view, fault = answered(t, tool, with(tool, append(guessed, "run", sampledBy("add-remove"))...))
+	if fault != nil || !view.Wrong || len(view.Scale) < 3 {
 		t.Errorf("the guesses contradict the run, the counts do not: %+v, %v", view, fault)
+	}
+	view, fault = answered(t, tool, with(tool, append(guessed, "run", "opening")...))
+	if fault != nil || view.Wrong || strings.Contains(view.Answer, "One run") || !strings.Contains(view.Answer, "; the run’s bound is ε ≤ 0.383.") ||
+		strings.Contains(fmt.Sprint(view.Scale), "one run") || !strings.Contains(fmt.Sprint(view.Notes), "is not compared") {
+		t.Errorf("the guesses are compared with a bound for replacing an example: %+v, %v", view, fault)
 	}
 	if _, problems := tool.Request(with(tool, "guesses", "70")); len(problems) != 1 || problems[0].Field != "correct" {
 		t.Errorf("guesses alone: %v", problems)
@@ -57,6 +63,29 @@ func TestAuditOfOneRun(t *testing.T) {
 	if _, problems := tool.Request(with(tool, "correct", "70", "table", "tp,fp\n1,1\n")); len(problems) != 1 ||
 		problems[0].Field != "guesses" {
 		t.Errorf("correct ones alone: %v", problems)
+	}
+}
+
+// sampledBy is a run with Poisson sampling for which a small ε is proved, with this adjacency.
+func sampledBy(adjacency string) string {
+	return "v=1&n=500&b=5&T=200&eta=0.1&clip=2&sigma=1&noise=iterate&diameter=1&adjacency=" + adjacency + "&scheme=poisson" +
+		"&loss=strongly-convex&smoothness=1&strong_convexity=1&clipping=never&delta=1e-5"
+}
+
+// One run's ε is for adding or removing an example. It is compared with a run's bound only where that is, too.
+func TestOneRunIsComparedWithItsOwnNeighbours(t *testing.T) {
+	tool := ByName("audit")
+	for adjacency, words := range map[string]string{"add-remove": "", "zero-out": "“zero out one”", "replace": "“replace one”"} {
+		view, fault := answered(t, tool, with(tool, "guesses", "1000", "correct", "600", "run", sampledBy(adjacency)))
+		if fault != nil {
+			t.Fatal(*fault)
+		}
+		notes, compared := strings.Join(view.Notes, " "), words == ""
+		if strings.Contains(view.Answer, "the run") != compared || view.Wrong != compared || len(view.Scale) > 1 != compared ||
+			strings.Contains(notes, "is not compared") == compared || !strings.Contains(notes, words) ||
+			strings.Contains(notes, "contradict") {
+			t.Errorf("%s: %+v", adjacency, view)
+		}
 	}
 }
 

@@ -169,10 +169,14 @@ func TestAuditsOfOneRun(t *testing.T) {
 	if o := alone.OneRun; alone.Point != nil || o == nil || o.Canaries != 100 || !(o.Epsilon > a.OneRun.Epsilon) {
 		t.Errorf("%+v, %+v", alone, o)
 	}
-	// The counts alone do not contradict the opening run, these guesses do.
-	a = ask[Audit](t, `{"v":1,"method":"lab.audit","run":`+openingRun+`,"input":{`+counts+`,"guesses":100,"correct":75}}`)
-	if a.Epsilon > a.Bound.Epsilon || !a.Contradicted {
-		t.Errorf("%+v", a)
+	// The counts alone do not contradict the run. These guesses do where neighbours differ by adding or removing an example; of other
+	// neighbours they say nothing.
+	for adjacency, want := range map[string]bool{"add-remove": true, "zero-out": false, "replace": false} {
+		r := strings.NewReplacer(`"n":5,"b":5`, `"n":500,"b":5`, `"full"`, `"poisson"`, `"replace"`, `"`+adjacency+`"`).Replace(openingRun)
+		a = ask[Audit](t, `{"v":1,"method":"lab.audit","run":`+r+`,"input":{`+counts+`,"guesses":100,"correct":75}}`)
+		if a.Epsilon > a.Bound.Epsilon || a.OneRun.Epsilon <= a.Bound.Epsilon || a.Contradicted != want {
+			t.Errorf("%s: %+v, %+v", adjacency, a, a.OneRun)
+		}
 	}
 	if a := ask[Audit](t, `{"v":1,"method":"lab.audit","input":{`+counts+`}}`); a.OneRun != nil {
 		t.Errorf("nothing was guessed: %+v", a.OneRun)
