@@ -75,7 +75,7 @@ func TestLaboratory(t *testing.T) {
 	for tool, says := range map[string]string{
 		"noise": "σ = 0.2416 is enough", "regression": "Smoothness 8.6,", "operators": "by at most 0.01584.",
 		"tradeoff": "At a 1 % false-positive rate", "risk": "At π = 0.5 no attack errs", "fit": "bounds the curve at rates from",
-		"utility": "Halving the diameter multiplies", "dynamics": "after 50 steps; by composition", "account": "Together ε ≤ ",
+		"utility": "Halving the diameter multiplies", "dynamics": "after 50 steps, 5 of which use the example; by composition", "account": "Together ε ≤ ",
 	} {
 		p.press(`[data-tool="` + tool + `"]`)
 		p.answers(says)
