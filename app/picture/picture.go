@@ -88,7 +88,7 @@ func (s Scene) Chart() plot.Chart {
 			name, label = name+", "+words.OwnProof, words.OwnProof
 		case s.Terse && row.ID == bestPublished(s.Result):
 			name, label = name+", "+words.Literature, words.Literature
-		case s.Terse && row.Kind() == claim.Floor:
+		case s.Terse && s.Result.Lower != nil && row.ID == s.Result.Lower.Row: // other floors that the visitor draws keep their names
 			label = "floor"
 		}
 		dot := 0.0

@@ -355,7 +355,7 @@ func TestSmallChartHasTheLiterature(t *testing.T) {
 		}
 	}
 	strip := c.Draw().Strip(s.Here)
-	for _, want := range []string{words.OwnProof + " ", words.Literature + " "} {
+	for _, want := range []string{words.OwnProof + " ", words.Literature + " ", ">floor ≥ "} {
 		if !strings.Contains(strip, want) {
 			t.Errorf("the strip has no %q: %s", want, strip)
 		}

@@ -26,6 +26,7 @@ const (
 	valueRoom   = "≈ 0.00000"
 	floorRoom   = "≥ 0.0000000"
 	terseRoom   = "0.000"
+	terseFloor  = "≥ 0.000"
 	endsRoom    = " (0.000 to 0.000)" // the ends of an interval, after the value
 )
 
@@ -68,6 +69,8 @@ func (a *arrangement) cellsOf(limit float64) []cell {
 // roomFor is the longest value for which the strip and the key keep room.
 func (a *arrangement) roomFor(s Series) string {
 	switch {
+	case a.chart.Terse && s.Kind == Lower:
+		return terseFloor
 	case a.chart.Terse:
 		return terseRoom
 	case s.Kind == Lower:
@@ -77,20 +80,22 @@ func (a *arrangement) roomFor(s Series) string {
 }
 
 // valueText is a reading as the strip and the key write it: a floor after "≥", or its number could be taken for a smaller upper
-// bound. A terse strip, which has no room for the sign, calls the line a floor.
+// bound.
 func (a *arrangement) valueText(r Reading) string {
-	if r.Kind == Lower && !a.chart.Terse && r.Text != "" && r.Text[0] >= '0' && r.Text[0] <= '9' {
+	if r.Kind == Lower && r.Text != "" && r.Text[0] >= '0' && r.Text[0] <= '9' {
 		return "≥ " + r.Text
 	}
 	return r.Text
 }
 
-// namesOf returns the lines' names, cut so that none is wider than limit. Names that would be cut to the same letters begin
+// namesOf returns the lines' names, cut so that none is wider than limit. A terse strip calls a floor by its short name, which leaves room
+// for its sign. Names that would be cut to the same letters begin
 // with "…" and the part in which they differ.
 func (a *arrangement) namesOf(limit float64) []string {
 	whole, names := make([]string, len(a.series)), make([]string, len(a.series))
 	for i, s := range a.series {
-		if whole[i] = s.Name; lettering.Width(whole[i], lettering.Size, s.Kind == Best) > limit {
+		whole[i] = s.Name
+		if a.chart.Terse && s.Kind == Lower || lettering.Width(whole[i], lettering.Size, s.Kind == Best) > limit {
 			whole[i] = s.label()
 		}
 		names[i] = lettering.Cut(whole[i], limit, lettering.Size, s.Kind == Best)

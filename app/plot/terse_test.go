@@ -16,7 +16,9 @@ func terseChart(width float64) Chart {
 		switch s := &c.Series[i]; s.ID {
 		case "composition":
 			s.Kind = Published
-		case "shift", "adversary":
+		case "shift":
+		case "adversary":
+			s.Label = "floor"
 		default:
 			s.Hidden = true
 		}
@@ -40,9 +42,9 @@ func TestTerseChartLeavesRoom(t *testing.T) {
 		if strings.Contains(strip, ">+") {
 			t.Errorf("%v wide: the strip leaves lines out: %s", width, strip)
 		}
-		wanted := []string{"> = 200", "Composition 1.28", "Shift, ", " 0.122"}
+		wanted := []string{"> = 200", "Composition 1.28", "Shift, ", " 0.122", ">floor ≥ 0.0997<"}
 		if width > 400 {
-			wanted = append(wanted, "ε(α) at", "Linear adversary 0.0")
+			wanted = append(wanted, "ε(α) at")
 		}
 		for _, want := range wanted {
 			if !strings.Contains(strip, want) {
@@ -58,7 +60,7 @@ func TestTerseChartLeavesRoom(t *testing.T) {
 		}
 	}
 	c := terseChart(284)
-	for _, want := range []string{"Composition<", ">Shift", ">Linear adversary<"} {
+	for _, want := range []string{"Composition<", ">Shift", ">floor<"} {
 		if names := c.Draw().Names(); !strings.Contains(names, want) || strings.Contains(names, "= 200") {
 			t.Errorf("unread, the strip lacks %q: %s", want, names)
 		}
