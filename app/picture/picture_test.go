@@ -112,7 +112,7 @@ func sceneOf(r run.Run, settings bounds.Settings) (Scene, error) {
 func TestDefaultPicture(t *testing.T) {
 	s := defaultScene(t)
 	c := s.Chart()
-	if !regexp.MustCompile(`^Privacy loss levels off after [1-9]\d? steps$`).MatchString(c.Title) {
+	if !regexp.MustCompile(`^The bound levels off after [1-9]\d? steps$`).MatchString(c.Title) {
 		t.Errorf("title %q", c.Title)
 	}
 	best := 0
@@ -314,7 +314,7 @@ func TestSparseRows(t *testing.T) {
 	if c.Markers[0].Dot != float64(s.Result.Answer.Epsilon) {
 		t.Errorf("the dot is at %v, the answer at %v", c.Markers[0].Dot, s.Result.Answer.Epsilon)
 	}
-	if !strings.HasPrefix(c.Title, "Privacy loss levels off after") {
+	if !strings.HasPrefix(c.Title, "The bound levels off after") {
 		t.Errorf("title %q", c.Title)
 	}
 }
@@ -332,7 +332,7 @@ func TestScheduleThatForgetsDoesNotLevelOff(t *testing.T) {
 	s.Curve.LevelsOff = 0
 	steady := s.Chart().Title
 	s.Run.Schedule, s.Run.ScheduleFinal = run.CosineFall, 0.1
-	if got, want := s.Chart().Title, "Privacy loss is highest, 1.38, near T = 400"; got != want || steady == want {
+	if got, want := s.Chart().Title, "The bound is highest, 1.38, near T = 400"; got != want || steady == want {
 		t.Errorf("title %q, %q with a constant rate, want %q", got, steady, want)
 	}
 }

@@ -70,7 +70,7 @@ func TestDeletionIsSeenFirst(t *testing.T) {
 			t.Errorf("the axis ends at %v, the loss at the deletion is %v at K = %v", c.Y.To, line.Y[0], line.X[0])
 		}
 	}
-	if want := "Privacy loss falls from 1.34 to 0.00466 as the steps after the deletion go from 0 to 60"; c.Title != want {
+	if want := "The bound falls from 1.34 to 0.00466 as the steps after the deletion go from 0 to 60"; c.Title != want {
 		t.Errorf("the title is %q, want %q", c.Title, want)
 	}
 }

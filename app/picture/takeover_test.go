@@ -94,8 +94,21 @@ func TestTakeoverIsNamed(t *testing.T) {
 
 // A title takes no value where the answer's row has given up and the row that proves more has not been computed.
 func TestTitleWhereAnotherRowIsLower(t *testing.T) {
-	const want = "Privacy loss falls from 2.00 to 0.600 as the noise on the iterate goes from 1 to 6"
+	const want = "The bound falls from 2.00 to 0.600 as the noise on the iterate goes from 1 to 6"
 	if title := givesUp().Chart().Title; title != want {
+		t.Errorf("the title is %q, want %q", title, want)
+	}
+}
+
+// Of a level line the title says how far it goes. It tells of the bound: what the run loses may change all the same.
+func TestTitleOfALevelBound(t *testing.T) {
+	s := givesUp()
+	for i := range s.Curve.Series[0].Epsilon {
+		level := protocol.Number(0.8)
+		s.Curve.Series[0].Epsilon[i] = &level
+	}
+	const want = "The bound does not depend on the noise on the iterate from σ = 1 to 6"
+	if title := s.Chart().Title; title != want {
 		t.Errorf("the title is %q, want %q", title, want)
 	}
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // title is the picture's title, which states its result as far as it is visible: up to top, the end of the vertical axis, if this is
-// not 0.
+// not 0. It tells of the bound: the privacy loss itself may lie anywhere from the floor up to it.
 func (s Scene) title(at, bound []float64, top float64) string {
 	if s.Unfinished {
 		return s.subject()
@@ -85,7 +85,7 @@ func (s Scene) overT(at, best []float64, course func() string) string {
 		return course() // with more steps, a falling rate forgets more
 	}
 	if after, ok := s.levels(at, best); ok {
-		return fmt.Sprintf("Privacy loss levels off after %s steps", number.Plain(after))
+		return fmt.Sprintf("The bound levels off after %s steps", number.Plain(after))
 	}
 	switch {
 	case highest(best) == 0 && !s.Question.Renyi():
@@ -93,13 +93,13 @@ func (s Scene) overT(at, best []float64, course func() string) string {
 	case highest(best) == 0:
 		return "Nothing is lost, after any number of steps shown"
 	case s.Result.Verdict.Helps || s.helpsLater(at, best):
-		return "Privacy loss grows more slowly than if every iterate were public"
+		return "The bound grows more slowly than if every iterate were public"
 	}
 	each := "step"
 	if s.Run.Scheme.InPasses() {
 		each = "epoch" // every epoch uses an example once
 	}
-	return "Privacy loss grows with every " + each + ", as if every iterate were public"
+	return "The bound grows with every " + each + ", as if every iterate were public"
 }
 
 // helpsLater reports whether hidden state helps at the end of the picture, as it may even if it does not at the run's own
@@ -230,21 +230,21 @@ func (s Scene) overField(at, best []float64) string {
 	}
 	first, last := y[0], y[len(y)-1]
 	low, high := slices.Min(y), slices.Max(y)
-	span := fmt.Sprintf("as the %s %s from %s to %s", name, goes(name), number.Plain(threeDigits(x[0])),
-		number.Plain(threeDigits(x[len(x)-1])))
+	from, to := number.Plain(threeDigits(x[0])), number.Plain(threeDigits(x[len(x)-1]))
+	span := fmt.Sprintf("as the %s %s from %s to %s", name, goes(name), from, to)
 	const same = 1e-3
 	switch {
 	case high-low <= same*high:
-		return "Privacy loss does not depend on the " + name + " here"
+		return fmt.Sprintf("The bound does not depend on the %s from %s = %s to %s", name, symbol, from, to)
 	case first-low <= same*high && high-last <= same*high:
-		return fmt.Sprintf("Privacy loss grows from %s to %s %s", number.Up(first, 3), number.Up(last, 3), span)
+		return fmt.Sprintf("The bound grows from %s to %s %s", number.Up(first, 3), number.Up(last, 3), span)
 	case high-first <= same*high && last-low <= same*high:
-		return fmt.Sprintf("Privacy loss falls from %s to %s %s", number.Up(first, 3), number.Up(last, 3), span)
+		return fmt.Sprintf("The bound falls from %s to %s %s", number.Up(first, 3), number.Up(last, 3), span)
 	case first-low > same*high && last-low > same*high:
-		return fmt.Sprintf("Privacy loss is lowest, %s, near %s = %s", number.Up(low, 3), symbol,
+		return fmt.Sprintf("The bound is lowest, %s, near %s = %s", number.Up(low, 3), symbol,
 			number.Plain(threeDigits(x[slices.Index(y, low)])))
 	}
-	return fmt.Sprintf("Privacy loss is highest, %s, near %s = %s", number.Up(high, 3), symbol,
+	return fmt.Sprintf("The bound is highest, %s, near %s = %s", number.Up(high, 3), symbol,
 		number.Plain(threeDigits(x[slices.Index(y, high)])))
 }
 

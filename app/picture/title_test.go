@@ -16,14 +16,14 @@ func TestTitles(t *testing.T) {
 	}
 	all := scenes(t)
 	for name, patterns := range map[string][]string{
-		"iterations": {`^Privacy loss levels off after \d+ steps$`},
+		"iterations": {`^The bound levels off after \d+ steps$`},
 		"order":      {`^The Rényi bound grows in proportion to its order: 0\.0\d+ for each unit of α$`},
 		"failure":    {`^A δ ten times smaller than 10⁻⁵ takes ε from 1\.\d+ to 1\.\d+$`},
 		// By the shift row μ is 0.3487, and Φ(Φ⁻¹(0.01) + μ) = 0.02398.
 		"attacker": {`^At a 1 % false-positive rate an attack notices a replaced example at most 2\.40.% of the time$`},
 		// α/(2σ²): ε falls as σ grows.
-		"sweep-noise": {`^Privacy loss falls from 8\.\d\d to 0\.\d+ as the noise on the iterate goes from 0\.\d+ to 20$`},
-		"sweep-rate":  {`^Privacy loss grows from 0\.\d+ to \d\.\d+ as the learning rate goes from 0\.02 to 0\.3$`},
+		"sweep-noise": {`^The bound falls from 8\.\d\d to 0\.\d+ as the noise on the iterate goes from 0\.\d+ to 20$`},
+		"sweep-rate":  {`^The bound grows from 0\.\d+ to \d\.\d+ as the learning rate goes from 0\.02 to 0\.3$`},
 		"schedule":    {`^Chien–Li, Theorem 3\.1, ε ≤ 2\.49: half of the bound is spent in the last \d of 200 steps; \d+ % of each step’s noise hides the step itself, the rest the distance$`},
 		"parts": {`^Chien–Li, Theorem 3\.1: at step τ = 18[78] the two runs are at most 1\.00 apart; hiding this by T has a cost$`,
 			`^The distance at τ is \d+ % of the bound, the steps’ own differences are the rest$`},

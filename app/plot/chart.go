@@ -14,7 +14,7 @@ type Chart struct {
 	// page: letters, digits and hyphens. Empty means "chart".
 	ID string
 
-	Title string // the result that the chart shows: "Privacy loss levels off after 24 steps"
+	Title string // the result that the chart shows: "The bound levels off after 24 steps"
 	// Desc describes the chart in a sentence or two for readers who do not see it.
 	Desc string
 

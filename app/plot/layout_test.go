@@ -21,7 +21,7 @@ func anyChart() *rapid.Generator[Chart] {
 		words := rapid.SampledFrom([]string{"Shift, exact optimum", "Composition", "Chien–Li, Theorem 3.1",
 			"Output perturbation with a long name that goes on", "Last step", "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW", "ε"})
 		c := Chart{
-			Title: rapid.SampledFrom([]string{"", "Privacy loss levels off after 24 steps",
+			Title: rapid.SampledFrom([]string{"", "The bound levels off after 24 steps",
 				"Hidden state does not help here: the domain is five thousand times as wide as the noise of one step"}).Draw(t, "title"),
 			X: Axis{Name: "iterations", Symbol: "T", Whole: true, Scale: rapid.SampledFrom([]Scale{Linear, Log}).Draw(t, "x")},
 			Y: Axis{Name: "privacy loss", Symbol: "ε", Note: "at δ = 10⁻⁵",

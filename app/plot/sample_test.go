@@ -23,7 +23,7 @@ func sampleChart() Chart {
 		output = append(output, 0.62)
 	}
 	chart := Chart{
-		Title: "Privacy loss levels off after 24 steps",
+		Title: "The bound levels off after 24 steps",
 		Desc:  "The best bound rises to 0.12 within 24 steps and stays there, while composition keeps growing.",
 		X:     Axis{Name: "iterations", Symbol: "T", Whole: true},
 		Y:     Axis{Name: "Rényi divergence", Symbol: "ε(α)", Note: "at order α = 2"},

@@ -55,11 +55,11 @@ func TestTabs(t *testing.T) {
 	}{
 		{"alpha", []string{`^The Rényi bound grows`}, "Rényi order α"},
 		{"delta", []string{`ε`}, "failure probability δ"},
-		{"sweep", []string{`^Privacy loss falls from .* as the noise on the iterate goes from \S+ to 20`}, "noise on the iterate σ"},
+		{"sweep", []string{`^The bound falls from .* as the noise on the iterate goes from \S+ to 20`}, "noise on the iterate σ"},
 		{"schedule", []string{`^Chien–Li, Theorem 3\.1, ε\(2\) ≤ 0\.\d+: half of the bound is spent in the last \d of 200 steps; \d+ % of each step’s noise hides the step itself`},
 			"distance still hidden"},
 		{"parts", []string{`^Chien–Li, Theorem 3\.1, ε\(2\) ≤ 0\.\d+: at step τ = 18[78] the two runs are at most`, `^The distance at τ is \d+ % of the bound`}, "how far apart"},
-		{"T", []string{`^Privacy loss levels off after \d+ steps`}, "iterations T"},
+		{"T", []string{`^The bound levels off after \d+ steps`}, "iterations T"},
 	} {
 		p.look(c.tab)
 		titles := p.titles()

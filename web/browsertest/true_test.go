@@ -51,7 +51,7 @@ func TestNoHeadlineOfAPart(t *testing.T) {
 		}
 	}
 	whole := p.titles()[0]
-	if !strings.HasPrefix(whole, "Privacy loss falls from ") {
+	if !strings.HasPrefix(whole, "The bound falls from ") {
 		t.Errorf("when it is whole: %q", whole)
 	}
 	p.look("delta")
