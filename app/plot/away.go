@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"lastiterate/app/plot/lettering"
 	"lastiterate/app/plot/svg"
 )
 
@@ -67,6 +68,34 @@ func (a *arrangement) isVisible(i int) bool {
 		}
 	}
 	return true
+}
+
+// placeAbove writes, at the top of the visitor's own marker, the loss if every iterate is public, if it lies above the plot there:
+// "↑ 5.06". Otherwise the plot would cut off what hiding the iterates saves in the visitor's own run. Other words come first.
+func (a *arrangement) placeAbove() {
+	for _, m := range a.markers {
+		for _, s := range a.series {
+			y := s.at(m.At)
+			if s.Kind != Published || !m.Yours || m.away || !(y > a.y.To) || math.IsInf(y, 1) {
+				continue
+			}
+			words := "↑ " + s.roundedText(y, answerDigits)
+			wide := lettering.Width(words, lettering.Size, false)
+			for _, left := range []float64{m.x - gap - wide, m.x + gap} {
+				b := svg.Edges(left-gap+1, a.Top, left+wide+gap-1, a.Top+tickGap+lettering.LineHeight)
+				if b.Left >= a.Left && b.Right <= a.Right && !a.meets(b) && !a.crossesLine(b, -1) {
+					a.insideBoxes = append(a.insideBoxes, b)
+					t := svg.Text{X: left, Y: a.Top + tickGap + lettering.Size, Anchor: svg.Start, Size: lettering.Size,
+						Class: "plot-band-label plot-inside", Words: words}
+					if left < m.x { // the browser's face may be narrower
+						t.X, t.Anchor = left+wide, svg.End
+					}
+					a.add(t)
+					break
+				}
+			}
+		}
+	}
 }
 
 // drawArrow draws an arrow that points up if down is −1 and down if it is 1.

@@ -49,3 +49,19 @@ func TestKeyShowsWhatIsSeen(t *testing.T) {
 		t.Errorf("with lines outside of the plot: %v, without: %v", key.Outside(), inside.Draw().Outside())
 	}
 }
+
+// At the visitor's own value the loss if every iterate is public is written at the plot's top if it is cut off there, and is not if it is
+// seen, or if it is above the plot only elsewhere.
+func TestValueAboveThePlot(t *testing.T) {
+	for at, want := range map[float64]int{10: 0, 100: 1} {
+		for _, width := range []float64{320, 900} {
+			c := outside(width)
+			c.X.From, c.X.To, c.Series[1].Kind = 1, 200, Published
+			c.Markers = []Marker{{ID: "here", At: at, Label: "yours", Yours: true, Dot: 0.3, Answer: "ε ≤ 0.300"}}
+			svg := c.SVG()
+			if n := strings.Count(svg, ">↑ "); n != want || n != strings.Count(svg, ">↑ 3.00<") {
+				t.Errorf("%v wide, at %v: written %d times, want %d", width, at, n, want)
+			}
+		}
+	}
+}

@@ -115,6 +115,7 @@ func (c Chart) arrange() *arrangement {
 	a.trace()
 	if !c.Terse {
 		a = a.withNames()
+		a.placeAbove()
 	}
 	a.placeBandName()
 	a.placeWaits()
