@@ -172,7 +172,7 @@ func (c Chart) layOutWith(e extents, width, height float64, room labelRoom) *arr
 	nameX := a.axisNameX()
 	a.Bottom = math.Round(a.Height - margin - c.footHeight(a.Width) - tickGap - float64(1+len(nameX))*lettering.LineHeight)
 	if c.Terse {
-		a.Bottom = a.Height - terseBelow
+		a.Bottom = a.Height - terseBelow - c.narrowMore()
 	}
 	a.placeKeyBelow(float64(1+len(nameX)) * lettering.LineHeight)
 

@@ -84,11 +84,20 @@ func (c Chart) shownMarkers() []Marker {
 	return own
 }
 
+// narrowMore is by how many pixels the lines of words above and below the plot are further apart in a narrow chart. Large type
+// enlarges it, and the boxes of their letters must not lie on those of the ticks' labels.
+func (c Chart) narrowMore() float64 {
+	if c.Width < terseNarrow {
+		return 2
+	}
+	return 0
+}
+
 // terseName is the name of a terse chart's horizontal axis, at the right end below the ticks' labels. A name that is longer than
 // the axis is cut before its symbol.
 func (a *arrangement) terseName() svg.Text {
 	x := a.chart.X
-	t := svg.Text{X: a.Right + leader, Y: a.tickY() + terseLine, Anchor: svg.End, Size: lettering.Size,
+	t := svg.Text{X: a.Right + leader, Y: a.tickY() + terseLine + a.chart.narrowMore(), Anchor: svg.End, Size: lettering.Size,
 		Class: "plot-axis", Words: x.Words(), Symbol: x.Symbol}
 	if lettering.Width(t.Words, lettering.Size, false) > a.Right {
 		t.Words = lettering.Cut(x.Name, a.Right-lettering.Width(" "+x.Symbol, lettering.Size, false), lettering.Size, false)

@@ -44,7 +44,7 @@ func (a *arrangement) head() (bottom float64) {
 	a.stripTop = y + 1
 	if a.chart.Terse && a.stripLines() > 0 {
 		a.stripTop -= terseUp
-		return a.stripTop + float64(a.stripLines())*terseStep + terseGap
+		return a.stripTop + float64(a.stripLines())*terseStep + terseGap + a.chart.narrowMore()
 	}
 	y += float64(a.stripLines()) * lettering.LineHeight
 	if len(a.key) > 0 {

@@ -24,11 +24,11 @@ func (s Subject) Attribution() (name string, sources []protocol.Source, ok bool)
 	return row.Name, Sources(row), true
 }
 
-// Of names the adjacency and the batch scheme of the answer: "Add or remove one, batches: Poisson. ".
+// Of names the adjacency and the batch scheme of the answer: "Add or remove one, Poisson batches. ".
 func (s Subject) Of() string {
 	neighbours, batches := run.Words(s.Run.Adjacency), run.Words(s.Run.Scheme)
-	if s.Run.Scheme != run.Full {
-		batches = "batches: " + batches
+	if s.Run.Scheme == run.Poisson {
+		batches += " batches"
 	}
 	return strings.ToUpper(neighbours[:1]) + neighbours[1:] + ", " + batches + ". "
 }

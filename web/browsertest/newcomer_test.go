@@ -143,7 +143,7 @@ func TestStatement(t *testing.T) {
 	p.press("#statement-tex")
 	p.await(`document.querySelector("#statement-tex").innerText === "Copied" && document.querySelector("#statement-copy").innerText === "Copy"`)
 	tex := eval[string](p, `globalThis.copied`)
-	if !strings.Contains(tex, `($\varepsilon$, $\delta$)-differentially private with $\varepsilon$ $\le$ `+said) ||
+	if !strings.Contains(tex, `($\varepsilon$, $\delta$)-differentially private with $\varepsilon \le `+said+"$") ||
 		!strings.HasSuffix(tex, ` \url{`+site+address+`}`) {
 		t.Errorf("for LaTeX: %s", tex)
 	}
