@@ -112,3 +112,21 @@ func TestTitleOfALevelBound(t *testing.T) {
 		t.Errorf("the title is %q, want %q", title, want)
 	}
 }
+
+// If the answer's row has values only where another row passes below, between its own values, no bound is known for a title.
+func TestTitleWithoutAKnownBound(t *testing.T) {
+	s := givesUp()
+	s.Run.Sigma = 40 // not on the axis
+	for i := range s.At {
+		if series := s.Curve.Series; i%2 == 0 {
+			series[0].Epsilon[i] = nil
+		} else {
+			high, low := protocol.Number(40), protocol.Number(1)
+			series[0].Epsilon[i], series[1].Epsilon[i] = &high, nil
+			series[1].Epsilon[i-1], series[1].Epsilon[i+1] = &low, &low
+		}
+	}
+	if title, want := s.Chart().Title, s.subject(); title != want {
+		t.Errorf("the title is %q, want %q", title, want)
+	}
+}

@@ -225,6 +225,9 @@ func (s Scene) overField(at, best []float64) string {
 			x, y = append(x, at[j]), append(y, e)
 		}
 	}
+	if len(x) == 0 {
+		return s.subject()
+	}
 	if len(x) == 1 && len(s.At) > 1 {
 		return fmt.Sprintf("In this range there is a bound only at %s = %s", symbol, number.Plain(threeDigits(x[0])))
 	}
