@@ -41,17 +41,14 @@ func (r *reader) offerPaces() {
 	}
 }
 
-// paceByLength is the pace of a schedule that the text nowhere moves on: T_max is the number of the run's steps or of its epochs.
-// For another length the visitor is asked.
+// paceByLength is the pace of a schedule that the text nowhere moves on. If it is as long as the run has epochs, it changes once an
+// epoch if at all: that is nearly a schedule of the form, under which composition alone counts. Otherwise the visitor is asked, even
+// if it is as long as the run has steps: a schedule that nobody moves on is none, and a bound of hidden state would be of another run.
 func (r *reader) paceByLength(p plan) (steps float64, why string) {
-	bySteps, byEpochs := r.lasts("T", p), r.lasts("epochs", p)
-	switch _, told := r.offered[paced]; {
-	case told, bySteps == byEpochs:
-		return r.askPace()
-	case byEpochs:
+	if _, told := r.offered[paced]; !told && r.lasts("epochs", p) && !r.lasts("T", p) {
 		return r.epochPace()
 	}
-	return 1, ""
+	return r.askPace()
 }
 
 // epochPace is the pace of a learning rate that changes once an epoch.
