@@ -3,9 +3,11 @@ package export
 import (
 	"cmp"
 	"fmt"
-	"regexp"
+	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"lastiterate/app/form"
 	"lastiterate/app/words"
@@ -100,30 +102,52 @@ func (d Document) Paragraph() string {
 	return prose(strings.TrimSpace(text)) + ` \url{` + d.Link + `}`
 }
 
-// An address, or a letter with its value.
-var addressOrValue = regexp.MustCompile(
-	`(https?://[^\s)]*[^\s),;.])|(?:^|[ (])((\p{L}) ([=≤≥]) ([0-9][0-9,.]*[0-9]|[0-9])(?:e(-?[0-9]+))?)`)
-
 // prose writes sentences for LaTeX, with addresses that can be broken between lines, and letters and their values as mathematics.
 func prose(text string) string {
 	var b strings.Builder
-	last := 0
-	for _, at := range addressOrValue.FindAllStringSubmatchIndex(text, -1) {
-		part := func(group int) string {
-			if at[2*group] < 0 {
-				return ""
-			}
-			return text[at[2*group]:at[2*group+1]]
+	begins := true // a word begins here
+	for text != "" {
+		written, n := "", 0
+		if strings.HasPrefix(text, "http://") || strings.HasPrefix(text, "https://") {
+			n = len(strings.TrimRight(text[:until(text, " )")], ",;."))
+			written = `\url{` + text[:n] + `}`
+		} else if begins {
+			written, n = valued(text)
 		}
-		from, to, written := at[2], at[3], `\url{`+part(1)+`}`
-		if from < 0 {
-			from, to = at[4], at[5]
-			written = "$" + strings.ReplaceAll(tex(part(3))+" "+tex(part(4)), "$", "") + " " + power(part(5), part(6)) + "$"
+		if n == 0 {
+			_, n = utf8.DecodeRuneInString(text)
+			written = tex(text[:n])
 		}
-		b.WriteString(tex(text[last:from]) + written)
-		last = to
+		begins = text[n-1] == ' ' || text[n-1] == '('
+		b.WriteString(written)
+		text = text[n:]
 	}
-	return b.String() + tex(text[last:])
+	return b.String()
+}
+
+// until is the length of the text before the first of the characters, or of all of it.
+func until(text, characters string) int {
+	if i := strings.IndexAny(text, characters); i >= 0 {
+		return i
+	}
+	return len(text)
+}
+
+// valued writes a letter and its value at the beginning of a text, "δ = 1e-5", as mathematics; n is the length of what it has
+// written, 0 if the text does not begin so.
+func valued(text string) (written string, n int) {
+	letter, size := utf8.DecodeRuneInString(text)
+	parts := strings.SplitN(text[size:], " ", 4) // "", the relation, the value and the rest
+	if !unicode.IsLetter(letter) || len(parts) < 3 || parts[0] != "" || !slices.Contains([]string{"=", "≤", "≥"}, parts[1]) {
+		return "", 0
+	}
+	value := strings.TrimRight(parts[2][:len(parts[2])-len(strings.TrimLeft(parts[2], "0123456789,.e-"))], ",.e-")
+	mantissa, exponent, _ := strings.Cut(value, "e")
+	if mantissa == "" || mantissa[0] < '0' || mantissa[0] > '9' {
+		return "", 0
+	}
+	signs := strings.ReplaceAll(tex(string(letter)+" "+parts[1]), "$", "")
+	return "$" + signs + " " + power(mantissa, exponent) + "$", size + len(" ") + len(parts[1]) + len(" ") + len(value)
 }
 
 // power is mantissa·10^exponent within mathematics.
