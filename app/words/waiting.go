@@ -86,14 +86,13 @@ func Means(value string) string {
 	return ""
 }
 
-// Unfit says which neighbours are not offered with a scheme, and why; empty while there is no scheme.
+// Unfit says which neighbours are not offered with a scheme, and why; empty for a scheme that it does not know.
 func Unfit(s run.Scheme) string {
 	switch s {
-	case "":
-		return ""
 	case run.Poisson:
 		return "“Zero out one” is for batches of a fixed size. Poisson batches vary in size, so an example is added or removed."
 	case run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.Allocation:
+		return "“Add or remove one” is for batches that vary in size, as Poisson batches do."
 	}
-	return "“Add or remove one” is for batches that vary in size, as Poisson batches do."
+	return ""
 }
