@@ -33,7 +33,7 @@ func TestSecondPanelHasSomethingToShow(t *testing.T) {
 		{"one step", append(given(0.5), nil, nil), 1, ""},
 		{"none", make([]*protocol.Number, 3), 1, ""},
 		{"whole, from the second step on", append([]*protocol.Number{nil}, given(1, 1)...), 1, "spent in the last 3 of 10 steps."},
-		{"flat, from the second step on", append([]*protocol.Number{nil}, given(0.5, 0.5)...), 1, "10 steps; from step 8 on, 50 % of each"},
+		{"flat, from the second step on", append([]*protocol.Number{nil}, given(0.5, 0.5)...), 1, "10 steps; from step 9 on, 50 % of each"},
 		{"flat, at some steps", append(given(0.5), nil, given(0.5)[0]), 1, "10 steps; where a step hides itself, 50 % of its noise does so"},
 		{"flat but for rounding", given(0.504, 0.506, 0.506), 1, "10 steps; 51 % of each"},
 	} {
@@ -90,7 +90,7 @@ func TestPartsOfFewSteps(t *testing.T) {
 		diameter    float64
 		a, not      string
 	}{
-		{[]protocol.Number{0, 0, 0}, 1, "From step τ = 7 on, no step uses the differing example, so this part costs 0 at", "each of"},
+		{[]protocol.Number{0, 0, 0}, 1, "After τ = 7 steps, no step uses the differing example, so this part costs 0 at", "each of"},
 		{[]protocol.Number{0, 0.1, 0}, 1, "the one of the last 3 steps that uses the differing example moves", "each of"},
 		{[]protocol.Number{0.1, 0.1, 0}, math.Inf(1), "each of the 2 of the last 3 steps that use the differing example moves", "diameter"},
 		{[]protocol.Number{0.1}, 1, "the last step moves one run by up to s = 0.100 more", "each of"},
@@ -149,8 +149,8 @@ func TestRatesUnderPayments(t *testing.T) {
 	}
 }
 
-// A small frame’s strip has the names of a schedule’s lines whole; and the step that pays most is named so that it does not
-// matter whether steps count from 0, as the axis does, or from 1, as people do.
+// A small frame’s strip has the names of a schedule’s lines whole; and the step that pays most is named as the axis
+// counts: from 1, as people do.
 func TestScheduleInASmallFrame(t *testing.T) {
 	plan := &protocol.ScheduleResult{Row: "shift", Tau: 0, T: 160, Complete: true, At: []int{0, 80, 159},
 		Z: []protocol.Number{0, 1.9, 0.1}, A: []protocol.Number{5e-5, 0.02, 0.195}, S: []protocol.Number{0.1, 0.1, 0.1},
@@ -159,7 +159,7 @@ func TestScheduleInASmallFrame(t *testing.T) {
 	s.Run = run.Run{N: 1, B: 1, T: 160, Eta: 0.1}
 	c := s.Charts()[0]
 	c.Terse, c.Height = true, 272
-	strip := c.Draw().Strip(159)
+	strip := c.Draw().Strip(160)
 	for _, want := range []string{"hidden, z ", "paid, a ", "added, s "} {
 		if !strings.Contains(strip, want) {
 			t.Errorf("the strip lacks %q: %s", want, strip)
@@ -172,12 +172,12 @@ func TestScheduleInASmallFrame(t *testing.T) {
 		t.Errorf("it says %q, want %q", got, want)
 	}
 	plan.A = []protocol.Number{5e-5, 0.3, 0.195}
-	if got := s.Payments(); !strings.HasPrefix(got, "The step at t = 80 pays most") {
+	if got := s.Payments(); !strings.HasPrefix(got, "Step 81 pays most") {
 		t.Errorf("of a step between it says %q", got)
 	}
 	plan.A[0] = 0 // out of the picture
 	s.View.From, s.View.To = 50, 160
-	if got, want := s.Payments(), "Of the steps shown, the step at t = 80 pays most, a = 0.300, and the last step least, a = 0.195."; got != want {
+	if got, want := s.Payments(), "Of the steps shown, step 81 pays most, a = 0.300, and the last step least, a = 0.195."; got != want {
 		t.Errorf("of a part it says %q, want %q", got, want)
 	}
 }

@@ -32,7 +32,7 @@ func (s Scene) parts() []plot.Chart {
 	}
 	if p.Tau == 0 { // the schedule begins at the first step
 		distance.Series = distance.Series[1:]
-		distance.Desc = "How much of the distance between the two runs is still hidden before each step."
+		distance.Desc = "How much of the distance between the two runs is still hidden after each step."
 	}
 	alpha, _ := s.order()
 	steps, all := scaled(values(p.Composed), alpha), scaled(values(p.Paid), alpha)
@@ -110,10 +110,14 @@ func (s Scene) distanceCost() float64 {
 
 func (s Scene) partsTitle() string {
 	p := s.Plan
-	if p.Tau == 0 {
+	switch {
+	case s.skips():
+		return "More than 99 % of the bound is spent in the " + lastOf(p.T-int(s.firstCost()), p.T)
+	case p.Tau == 0:
 		return "The accounting starts at the first step, where the two runs are still equal"
 	}
-	title := fmt.Sprintf("At step τ = %s the two runs are at most %s apart", number.Plain(float64(p.Tau)), number.Up(float64(p.Z[0]), 3))
+	title := fmt.Sprintf("After τ = %s steps the two runs are at most %s apart", number.Plain(float64(p.Tau)),
+		number.Up(float64(p.Z[0]), 3))
 	if s.distanceCost() > 0 {
 		title += "; hiding this by T has a cost"
 	}
@@ -153,8 +157,11 @@ func (s Scene) threeParts() []Part {
 	if asked && !s.Question.Renyi() {
 		in += ", the best for your δ"
 	}
-	out := []Part{{"The steps’ own differences", fmt.Sprintf("From step τ = %s on, %s costs %s %s.",
-		number.Plain(float64(p.Tau)), s.own(), number.Up(s.stepsCost(), 3), in)}}
+	since := "From the first step on"
+	if p.Tau > 0 {
+		since = "After τ = " + number.Plain(float64(p.Tau)) + " steps"
+	}
+	out := []Part{{"The steps’ own differences", fmt.Sprintf("%s, %s costs %s %s.", since, s.own(), number.Up(s.stepsCost(), 3), in)}}
 	if p.Tau == 0 {
 		return append(out,
 			Part{"The distance at τ", "No distance has to be hidden before the first step, so this part costs nothing."},
@@ -216,6 +223,9 @@ func (s Scene) own() string {
 		return "no step uses the differing example, so this part"
 	}
 	last := fmt.Sprintf("the last %s steps", number.Plain(float64(p.T-p.Tau)))
+	if p.Tau == 0 {
+		last = fmt.Sprintf("the %s steps", number.Plain(float64(p.T)))
+	}
 	uses := "each of " + last
 	switch {
 	case p.T-p.Tau == 1:

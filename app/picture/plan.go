@@ -11,13 +11,14 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// timeAxis is the horizontal axis of a schedule, in steps.
+// timeAxis is the horizontal axis of a schedule: t steps are done, and the step that ends there is step t, the t-th of the run. A
+// distance or a cost at t is the one after step t, and what a step adds or pays stands at its own t.
 func (s Scene) timeAxis(from, to float64) plot.Axis {
 	a := plot.Axis{Name: "step", Symbol: "t", From: from, To: to, Whole: true}
 	if n := s.lastEpochs(); n > 0 && s.View.To == 0 {
 		a.Name = fmt.Sprintf("last %d of %s epochs, step", shownEpochs, number.Plain(math.Ceil(float64(s.Plan.T)/(n/shownEpochs))))
-	} else if s.Tab == Parts && s.Plan.Tau == 0 && from > 0 && s.View.To == 0 {
-		a.Name = fmt.Sprintf("first %s steps: under 1 %% of the bound; step", number.Plain(from))
+	} else if s.skips() {
+		a.Name = lastOf(s.Plan.T-int(from), s.Plan.T) + "; step"
 	} else if at := s.Plan.At; !s.Plan.Complete && len(at) > 1 && at[1]-at[0] > 1 { // the last steps are all listed
 		a.Name += fmt.Sprintf(", one in %d drawn at first", at[1]-at[0])
 	}
@@ -28,6 +29,15 @@ func (s Scene) timeAxis(from, to float64) plot.Axis {
 		a.From, a.To = s.From, s.To
 	}
 	return a
+}
+
+// steps numbers the listed steps from 1, as people count them: the last step of the run is step T.
+func (s Scene) steps() []float64 {
+	out := floats(s.Plan.At)
+	for i := range out {
+		out[i]++
+	}
+	return out
 }
 
 // fromFirst makes an axis of time begin at the first value of its chart, unless the visitor has chosen a range.
@@ -76,6 +86,11 @@ func (s Scene) PlanSpan() (from, to float64) {
 	return tau, end
 }
 
+// skips reports whether the breakdown leaves out the first steps, before which hardly anything is paid.
+func (s Scene) skips() bool {
+	return s.Tab == Parts && s.Plan.Tau == 0 && s.View.To == 0 && s.lastEpochs() == 0 && s.firstCost() > 0
+}
+
 // firstCost is the last listed step before which less than 1 % of the bound is paid. Of a schedule from the first step on, the
 // breakdown begins there if that is beyond the middle: in a long run the costs before are not visible. Otherwise it is 0.
 func (s Scene) firstCost() float64 {
@@ -95,7 +110,7 @@ func (s Scene) firstCost() float64 {
 }
 
 // Begins is where charts are read before the visitor points at them: the run's own value or, for a schedule without a chosen
-// range, its last step. The parts are read at the run's end, where they add up to the bound. Along an order or a δ that the run's
+// range, its end, after the last step, where the parts add up to the bound. Along an order or a δ that the run's
 // question lacks it is the axis's end, where the lines have their names, and for an attacker the rate of the title. It is 0 if there is
 // no such value.
 func (s Scene) Begins() float64 {
@@ -107,10 +122,8 @@ func (s Scene) Begins() float64 {
 		return s.At[len(s.At)-1]
 	case s.Plan == nil || s.View.To > 0 || len(s.Plan.At) == 0:
 		return s.Here
-	case s.Tab == Parts:
-		return float64(s.Plan.T)
 	}
-	return float64(s.Plan.At[len(s.Plan.At)-1])
+	return float64(s.Plan.T)
 }
 
 // lookBack is the number of windows of time in the picture of the parts.
@@ -120,8 +133,7 @@ const lookBack = 4
 // sensitivity, and the share β of its noise that hides its own sensitivity.
 func (s Scene) schedule() []plot.Chart {
 	p := s.Plan
-	at := floats(p.At)
-	end := append(append([]float64{}, at...), float64(p.T))
+	at, end := s.steps(), append(floats(p.At), float64(p.T))
 	from, to := s.PlanSpan()
 	series, adds := []plot.Series{
 		{ID: "z", Name: s.brief("distance still hidden, z", "hidden, z"), Kind: plot.Best, X: end, Y: append(values(p.Z), 0)},
@@ -137,7 +149,7 @@ func (s Scene) schedule() []plot.Chart {
 		X: s.timeAxis(from, to), Y: s.lengthAxis(),
 		Series:  series,
 		Markers: s.start(),
-		Desc: fmt.Sprintf("The distance z between the two runs that is still hidden before each step from τ = %s to T = %s,%s and what "+
+		Desc: fmt.Sprintf("The distance z between the two runs that is still hidden after each step from τ = %s to T = %s,%s and what "+
 			"the step’s noise pays, a. All are distances between weights. At T none is left.",
 			number.Plain(float64(p.Tau)), number.Plain(float64(p.T)), adds),
 	}
@@ -163,7 +175,7 @@ func (s Scene) schedule() []plot.Chart {
 	title = upper(title)
 	share := plot.Chart{
 		ID: "shares", Title: title, Width: s.Width,
-		X: s.fromFirst(s.timeAxis(from, to), at, beta), Y: plot.Axis{Name: "share of the step’s noise", Symbol: "β", From: 0, To: 1},
+		X: s.fromFirst(s.timeAxis(from, to), end, beta), Y: plot.Axis{Name: "share of the step’s noise", Symbol: "β", From: 0, To: 1},
 		Series: []plot.Series{{ID: "beta", Name: "share that hides " + hides + ", " + symbol, Label: "β", Kind: plot.Best, X: at, Y: beta,
 			Lasts: true}},
 		Desc: "Of each step’s noise the share β hides " + hides + "; the rest hides the distance.",
@@ -264,7 +276,7 @@ func (s Scene) Payments() string {
 	p, least, most, among := s.Plan, -1, -1, ""
 	shown := s.timeAxis(s.PlanSpan())
 	for i, a := range p.A {
-		if t := float64(p.At[i]); t < shown.From || t > shown.To {
+		if t := float64(p.At[i] + 1); t <= shown.From || t > shown.To {
 			continue
 		}
 		if most < 0 || a >= p.A[most] {
@@ -289,7 +301,7 @@ func (s Scene) Payments() string {
 		case p.T - 1:
 			return "the last step"
 		}
-		return "the step at t = " + number.Plain(float64(p.At[i])) // as the axis, which counts from 0
+		return "step " + number.Plain(float64(p.At[i]+1))
 	}
 	paid := func(i int) string { return number.Up(float64(p.A[i]), 3) }
 	switch {

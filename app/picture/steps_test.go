@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"fmt"
 	"math"
 	"regexp"
 	"slices"
@@ -68,16 +69,52 @@ func TestPartsLeadToEpsilon(t *testing.T) {
 	}
 }
 
-// The breakdown begins where something is paid, and its axis says what is left out. A visitor's range is shown.
+// The breakdown begins where something is paid, and its title and axis say so. A visitor's range is shown, under the title of the whole.
 func TestPartsBeginWithTheCost(t *testing.T) {
-	for _, c := range looked(t, link.View{Tab: "parts", Plan: "shift"}, delta, nil).Charts() {
-		if c.X.From < 100 || c.X.From > 195 || !strings.Contains(c.X.Name, "steps: under 1 % of the bound; step") {
+	cut := looked(t, link.View{Tab: "parts", Plan: "shift"}, delta, nil).Charts()
+	last := fmt.Sprintf("last %v of 200 steps", 200-cut[0].X.From)
+	if !strings.Contains(cut[0].Title, "ore than 99 % of the bound is spent in the "+last) {
+		t.Errorf("the title is %q, want one about the %s", cut[0].Title, last)
+	}
+	for _, c := range cut {
+		if c.X.From < 100 || c.X.From > 195 || c.X.Name != last+"; step" {
 			t.Errorf("%s: %q from %v", c.ID, c.X.Name, c.X.From)
 		}
 	}
 	for _, c := range looked(t, link.View{Tab: "parts", Plan: "shift", From: 10, To: 200}, delta, nil).Charts() {
-		if c.X.From != 10 || c.X.Name != "step" {
-			t.Errorf("%s, a chosen range: %q from %v", c.ID, c.X.Name, c.X.From)
+		if c.X.From != 10 || c.X.Name != "step" || strings.Contains(c.Title, "99 %") {
+			t.Errorf("%s, a chosen range: %q from %v under %q", c.ID, c.X.Name, c.X.From, c.Title)
+		}
+	}
+}
+
+// Both tabs count steps from 1: they are read at T, the last step, where the schedule has its payment and no distance is left. A
+// distance is at one t in both, and a learning rate at the t of its step.
+func TestStepsAreCountedAlike(t *testing.T) {
+	for i, change := range []func(*run.Run){nil, convex, cyclic, sampled} {
+		schedule, parts := looked(t, link.View{Tab: "schedule"}, renyi, change), looked(t, link.View{Tab: "parts"}, renyi, change)
+		end := float64(schedule.Run.T)
+		if schedule.Begins() != end || parts.Begins() != end {
+			t.Errorf("run %d of %v steps: read at %v and at %v", i, end, schedule.Begins(), parts.Begins())
+		}
+		value := func(s Scene, id string, at float64) float64 {
+			for _, r := range s.Charts()[0].Draw().Readings(at) {
+				if r.ID == id {
+					return r.Value
+				}
+			}
+			return math.NaN()
+		}
+		p := schedule.Plan
+		last := len(p.At) - 1
+		if a := value(schedule, "a", end); a != float64(p.A[last]) || value(schedule, "z", end) != 0 {
+			t.Errorf("run %d: at T the last step pays %v, want %v; %v is hidden", i, a, p.A[last], value(schedule, "z", end))
+		}
+		for k, at := range p.At {
+			one, other := value(schedule, "z", float64(at)), value(parts, "z", float64(at))
+			if first, _ := parts.PlanSpan(); float64(at) >= first && one != other {
+				t.Fatalf("run %d: step %d, listed as the %d-th: %v is hidden in one tab, %v in the other", i, at, k, one, other)
+			}
 		}
 	}
 }
@@ -119,14 +156,13 @@ func TestScheduleAndPartsDiffer(t *testing.T) {
 	}
 }
 
-// The payments are read at the last step until somebody reads them elsewhere.
+// The payments and the parts are read at the last step, T, until somebody reads them elsewhere.
 func TestStepsAreReadAtTheEnd(t *testing.T) {
-	s := Scene{Plan: &protocol.ScheduleResult{At: []int{187, 193, 199}}}
-	if got := s.Begins(); got != 199 {
-		t.Errorf("at %v", got)
-	}
-	if s.Tab, s.Plan.T = Parts, 200; s.Begins() != 200 {
-		t.Errorf("the parts at %v", s.Begins())
+	s := Scene{Plan: &protocol.ScheduleResult{At: []int{187, 193, 199}, T: 200}}
+	for _, s.Tab = range []Tab{Schedule, Parts} {
+		if got := s.Begins(); got != 200 {
+			t.Errorf("%s is read at %v", s.Tab, got)
+		}
 	}
 	if s.View.To = 195; s.Begins() != 0 {
 		t.Errorf("of a stretch at %v", s.Begins())

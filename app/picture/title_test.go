@@ -25,13 +25,13 @@ func TestTitles(t *testing.T) {
 		"sweep-noise": {`^The bound falls from 8\.\d\d to 0\.\d+ as the noise on the iterate goes from 0\.\d+ to 20$`},
 		"sweep-rate":  {`^The bound grows from 0\.\d+ to \d\.\d+ as the learning rate goes from 0\.02 to 0\.3$`},
 		"schedule":    {`^Chien–Li, Theorem 3\.1, ε ≤ 2\.49: half of the bound is spent in the last \d of 200 steps; \d+ % of each step’s noise hides the step itself, the rest the distance$`},
-		"parts": {`^Chien–Li, Theorem 3\.1: at step τ = 18[78] the two runs are at most 1\.00 apart; hiding this by T has a cost$`,
+		"parts": {`^Chien–Li, Theorem 3\.1: after τ = 18[78] steps the two runs are at most 1\.00 apart; hiding this by T has a cost$`,
 			`^The distance at τ is \d+ % of the bound, the steps’ own differences are the rest$`},
 		"schedule-sampled": {`^Shift, sampled batches: half of the bound is spent in the last \d+ of 2000 steps$`,
 			`^The share of the noise that hides whether the batch holds the example goes from 100 % to \d\d %$`},
-		"parts-sampled": {`^Shift, sampled batches: at step τ = 19\d\d the two runs are at most 0\.500 apart`,
+		"parts-sampled": {`^Shift, sampled batches: after τ = 19\d\d steps the two runs are at most 0\.500 apart`,
 			`^The distance at τ is \d+ % of the bound, the steps’ own differences are the rest$`},
-		"parts-simple": {`^Shift optimum, ε ≤ 1\.34: the accounting starts at the first step`, `^The steps’ own differences are all of the bound$`},
+		"parts-simple": {`^Shift optimum, ε ≤ 1\.34: more than 99 % of the bound is spent in the last \d\d of 200 steps$`, `^The steps’ own differences are all of the bound$`},
 	} {
 		charts := all[name].Charts()
 		if len(charts) != len(patterns) {

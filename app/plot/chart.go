@@ -113,7 +113,7 @@ type Series struct {
 	Hidden bool    // the line is in the legend but not drawn
 	// Breaks are values of the line that it does not reach from the value before: its jumps there say nothing about the loss.
 	Breaks []float64
-	Lasts  bool // each value is a step's and holds up to the next step, the last value, too
+	Lasts  bool // each value is a step's: the step ends at its number, and began where the one before ended
 
 	among int // the number of earlier lines of the same kind
 }

@@ -32,7 +32,11 @@ func (a *arrangement) trace() {
 func (s Series) course() (x, y []float64) {
 	x, y = s.X, s.Y
 	if n := len(x); s.Lasts && n > 0 {
-		x, y = append(x[:n:n], x[n-1]+1), append(y[:n:n], y[n-1])
+		x, y = make([]float64, n, n+1), append(y[:n:n], y[n-1])
+		for k := range x {
+			x[k] = s.X[k] - 1 // where the step begins
+		}
+		x = append(x, s.X[n-1])
 	}
 	for _, at := range s.Breaks {
 		if k, _ := slices.BinarySearch(x, at); k > 0 && k < len(x) {

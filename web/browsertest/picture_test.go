@@ -58,7 +58,7 @@ func TestTabs(t *testing.T) {
 		{"sweep", []string{`^The bound falls from .* as the noise on the iterate goes from \S+ to 20`}, "noise on the iterate σ"},
 		{"schedule", []string{`^Chien–Li, Theorem 3\.1, ε\(2\) ≤ 0\.\d+: half of the bound is spent in the last \d of 200 steps; \d+ % of each step’s noise hides the step itself`},
 			"distance still hidden"},
-		{"parts", []string{`^Chien–Li, Theorem 3\.1, ε\(2\) ≤ 0\.\d+: at step τ = 18[78] the two runs are at most`, `^The distance at τ is \d+ % of the bound`}, "how far apart"},
+		{"parts", []string{`^Chien–Li, Theorem 3\.1, ε\(2\) ≤ 0\.\d+: after τ = 18[78] steps the two runs are at most`, `^The distance at τ is \d+ % of the bound`}, "how far apart"},
 		{"T", []string{`^The bound levels off after \d+ steps`}, "iterations T"},
 	} {
 		p.look(c.tab)
