@@ -73,7 +73,7 @@ func TestTitleOfACutAxis(t *testing.T) {
 	}
 	s := looked(t, link.View{Tab: "sweep"}, claim.Question{Delta: 1e-5}, nil)
 	c := s.Chart()
-	if at, best, _ := s.envelopes(); c.Y.To == 0 || best[0] <= c.Y.To || c.Title != s.title(at, best, c.Y.To) {
+	if at, best, _ := s.envelopes(); c.Y.To == 0 || best[0] <= c.Y.To || c.Title != s.title(at, best, c.Y.To, s.lowest()) {
 		t.Errorf("the axis ends at %v: %s", c.Y.To, c.Title)
 	}
 	// The line leaves the picture at its top: the title has its value at the axis's end, and none of the frame.

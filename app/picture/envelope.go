@@ -28,6 +28,7 @@ func (s Scene) along(row protocol.Row) (x, y []float64) {
 	if i < 0 || len(s.Curve.Series[i].Epsilon) != len(s.At) {
 		return nil, nil
 	}
+	x, y = make([]float64, 0, len(s.At)+1), make([]float64, 0, len(s.At)+1)
 	for j, e := range s.Curve.Series[i].Epsilon {
 		if e != nil {
 			x, y = append(x, s.At[j]), append(y, float64(*e))
@@ -67,17 +68,6 @@ func (s Scene) rivals() (out []rival) {
 		}
 	}
 	return out
-}
-
-// least is the row whose line is the lowest at a value, as an index, and the line's height there; −1 and NaN if no line reaches so far.
-func (b between) least(rows []rival, at float64) (row int, e float64) {
-	row, e = -1, math.NaN()
-	for i, r := range rows {
-		if v := b.height(r.x, r.y, at); !math.IsNaN(v) && !(v >= e) {
-			row, e = i, v
-		}
-	}
-	return row, e
 }
 
 // rival is a row that may be the best, with its curve.
@@ -123,10 +113,13 @@ func (s Scene) envelopes() (at, upper, lower []float64) {
 			continue
 		}
 		x, y := s.along(row)
+		i := 0
 		for j, t := range at {
-			i, found := slices.BinarySearch(x, t)
+			for i < len(x) && x[i] < t {
+				i++
+			}
 			switch kind := row.Kind(); {
-			case !found:
+			case i == len(x) || x[i] != t:
 			case kind == claim.Floor && !(y[i] <= lower[j]):
 				lower[j] = y[i]
 			case kind == claim.UpperBound:
@@ -139,25 +132,25 @@ func (s Scene) envelopes() (at, upper, lower []float64) {
 
 // savedBand is the area between the lowest line of the rows and the loss if every iterate is public. It is empty if that line is
 // not drawn, or nowhere above another.
-func (s Scene) savedBand(lines []plot.Series, rows []rival) plot.Band {
+func (s Scene) savedBand(lines []plot.Series, lowest lowest) plot.Band {
 	i := slices.IndexFunc(lines, func(l plot.Series) bool { return l.Kind == plot.Published && !l.Hidden })
 	if i < 0 {
 		return plot.Band{}
 	}
 	// The area has a corner at each value of a line, so that its edges are the lines.
-	x := slices.Clone(lines[i].X)
-	for _, r := range rows {
-		x = append(x, r.x...)
+	x := slices.Clone(lowest.x)
+	if !slices.Equal(x, lines[i].X) {
+		x = append(x, lines[i].X...)
+		slices.Sort(x)
+		x = slices.Compact(x)
 	}
-	slices.Sort(x)
-	between := s.between()
-	x = s.withCrossings(slices.Compact(x), rows)
+	x = s.withCrossings(x, lowest)
 	band := plot.Band{Name: "what hiding the iterates saves", X: x, Lower: make([]float64, len(x)), Upper: make([]float64, len(x)),
-		Between: between.known}
+		Between: lowest.known}
 	gains := false
 	for j, t := range x {
-		_, band.Lower[j] = between.least(rows, t)
-		band.Upper[j] = between.height(lines[i].X, lines[i].Y, t)
+		_, band.Lower[j] = lowest.at(t)
+		band.Upper[j] = lowest.height(lines[i].X, lines[i].Y, t)
 		if band.Lower[j] > band.Upper[j] {
 			band.Lower[j] = band.Upper[j] // the published line is the best there, and has fewer points
 		}
@@ -170,21 +163,21 @@ func (s Scene) savedBand(lines []plot.Series, rows []rival) plot.Band {
 }
 
 // withCrossings adds to values the places between them where another row's line becomes the lowest.
-func (s Scene) withCrossings(x []float64, rows []rival) []float64 {
+func (s Scene) withCrossings(x []float64, lowest lowest) []float64 {
 	if whole(s.parameter()) {
 		return x
 	}
 	var crossings []float64
-	between := s.between()
-	for j := 1; j < len(x); j++ {
-		low, high := x[j-1], x[j]
-		before, _ := between.least(rows, low)
-		if after, _ := between.least(rows, high); before == after {
+	after := -1
+	for j := range x {
+		before := after
+		if after, _ = lowest.at(x[j]); j == 0 || before == after {
 			continue
 		}
+		low, high := x[j-1], x[j]
 		for range 30 {
 			middle := (low + high) / 2
-			if row, _ := between.least(rows, middle); row == before {
+			if row, _ := lowest.at(middle); row == before {
 				low = middle
 			} else {
 				high = middle
@@ -209,9 +202,14 @@ func (s Scene) between() between {
 
 // height is the height of a line at a value, on the straight line between two of its points; NaN beyond its ends.
 func (b between) height(x, y []float64, at float64) float64 {
-	i, found := slices.BinarySearch(x, at)
+	i, _ := slices.BinarySearch(x, at)
+	return b.heightBefore(x, y, i, at)
+}
+
+// heightBefore is height if the i-th value is the first that is not below at.
+func (b between) heightBefore(x, y []float64, i int, at float64) float64 {
 	switch {
-	case found:
+	case i < len(x) && x[i] == at:
 		return y[i]
 	case i == 0 || i == len(x):
 		return math.NaN()

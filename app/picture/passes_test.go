@@ -79,7 +79,7 @@ func checkDrawn(t *testing.T, name string, s Scene, rows []string) {
 		known := chart.Series[slices.IndexFunc(chart.Series, func(l plot.Series) bool { return l.ID == id })].Between
 		for j, x := range steps {
 			want := row.Epsilon[j]
-			drawn, ok := lowest(line, layout.X(x))
+			drawn, ok := lowestPoint(line, layout.X(x))
 			if !ok || math.IsNaN(want) || want > bottom+top {
 				continue
 			}
@@ -125,9 +125,9 @@ func pieces(t *testing.T, svg, id string) (out [][]dot) {
 	return out
 }
 
-// lowest is the lowest point, in pixels, that a line has at a horizontal one: at a jump the value before it. ok is
+// lowestPoint is the lowest point, in pixels, that a line has at a horizontal one: at a jump the value before it. ok is
 // false where nothing is drawn.
-func lowest(line [][]dot, x float64) (y float64, ok bool) {
+func lowestPoint(line [][]dot, x float64) (y float64, ok bool) {
 	const half = 0.06 // a path is written in tenths
 	y = math.Inf(-1)
 	for _, piece := range line {

@@ -59,9 +59,9 @@ func (s Scene) Charts() []plot.Chart {
 // Chart is ε along a parameter.
 func (s Scene) Chart() plot.Chart {
 	at, upper, _ := s.envelopes()
+	lowest := s.lowest()
 	c := plot.Chart{
 		ID:    "curve",
-		Title: s.title(at, upper, 0),
 		X:     s.axis(),
 		Y:     plot.Axis{Name: "privacy loss", Symbol: "ε", Note: s.note(), Scale: plot.Linear},
 		Width: s.Width,
@@ -70,7 +70,7 @@ func (s Scene) Chart() plot.Chart {
 	if LogY(s.View, s.parameter()) {
 		c.Y.Scale = plot.Log
 	}
-	drawn, best, ends := Drawn(s.View, s.Result), s.best(), s.takeovers()
+	drawn, best, ends := Drawn(s.View, s.Result), s.best(), s.takeovers(lowest)
 	for i, row := range s.Result.Rows {
 		x, y := s.along(row)
 		if !drawable(s.Result, row.ID) {
@@ -109,13 +109,12 @@ func (s Scene) Chart() plot.Chart {
 		own, _ := Here(s.parameter(), s.Query)
 		c.Series = together(append(c.Series, beside...), own)
 	} else if hasNumber(upper) && (len(at) > 1 || !s.Unfinished) { // a dot alone has no band
-		c.Band = s.savedBand(c.Series, s.rivals())
+		c.Band = s.savedBand(c.Series, lowest)
 	}
 	if c.Y.Scale == plot.Linear {
-		if c.Y.To = s.ceiling(c.X, c.Series, at, upper); c.Y.To > 0 {
-			c.Title = s.title(at, upper, c.Y.To)
-		}
+		c.Y.To = s.ceiling(c.X, c.Series, at, upper)
 	}
+	c.Title = s.title(at, upper, c.Y.To, lowest)
 	c.Markers = append(s.markers(at, upper), s.named(ends)...)
 	if s.Unfinished && !slices.ContainsFunc(c.Series, func(l plot.Series) bool { return len(l.X) > 1 }) {
 		c.Waits = cmp.Or(s.Waits, Waiting(0, 0))

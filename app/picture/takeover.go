@@ -17,10 +17,10 @@ type takeover struct {
 }
 
 // takeovers lists them for finished lines.
-func (s Scene) takeovers() (out []takeover) {
-	rows, best, between := s.rivals(), s.best(), s.between()
+func (s Scene) takeovers(lowest lowest) (out []takeover) {
+	rows, best := lowest.rows, s.best()
 	own := slices.IndexFunc(rows, func(r rival) bool { return r.row == best })
-	if own < 0 || s.Unfinished || len(s.Beside) > 0 || between.known != plot.Smooth {
+	if own < 0 || s.Unfinished || len(s.Beside) > 0 || lowest.known != plot.Smooth {
 		return nil
 	}
 	x, y := rows[own].x, rows[own].y
@@ -29,8 +29,8 @@ func (s Scene) takeovers() (out []takeover) {
 		if y[low] > y[high] {
 			low, high = high, low
 		}
-		before, _ := between.least(rows, x[low])
-		other, e := between.least(rows, x[high])
+		before, _ := lowest.at(x[low])
+		other, e := lowest.at(x[high])
 		if before == own && other != own && y[high] > tooHigh*max(e, y[low]) {
 			out = append(out, takeover{rows[other].row, x[high], high < low, x[j]})
 		}

@@ -15,7 +15,7 @@ import (
 
 // title is the picture's title, which states its result as far as it is visible: up to top, the end of the vertical axis, if this is
 // not 0. It tells of the bound: the privacy loss itself may lie anywhere from the floor up to it.
-func (s Scene) title(at, bound []float64, top float64) string {
+func (s Scene) title(at, bound []float64, top float64, lowest lowest) string {
 	if s.Unfinished {
 		return s.subject()
 	}
@@ -34,7 +34,7 @@ func (s Scene) title(at, bound []float64, top float64) string {
 	}
 	switch s.parameter() {
 	case "T":
-		return s.overT(at, best, func() string { return s.overField(at, bound) })
+		return s.overT(at, best, func() string { return s.overField(at, bound, lowest) })
 	case "alpha":
 		return s.overAlpha(at, best)
 	case "delta":
@@ -44,7 +44,7 @@ func (s Scene) title(at, bound []float64, top float64) string {
 			return "What a checkpoint costs: from composition to the last iterate"
 		}
 	}
-	return s.overField(at, bound)
+	return s.overField(at, bound, lowest)
 }
 
 // Empty says why nothing can be drawn along a parameter. It is empty if a line has a finite value, if pinned runs are drawn, if
@@ -214,14 +214,13 @@ func nearest(at, y []float64, x float64) (value, where float64) {
 
 // overField states how the best bound changes along a field of the run, also where it is above the end of the vertical axis: a title has
 // values of the bound, not of the frame.
-func (s Scene) overField(at, best []float64) string {
+func (s Scene) overField(at, best []float64, lowest lowest) string {
 	label := form.LabelOf(s.Run, Field(s.parameter()))
 	name, symbol := label.Name, cmp.Or(PlainSymbol(label.Symbol), label.Name)
 	var x, y []float64
-	rows, between := s.rivals(), s.between()
 	for j, e := range best {
 		// Where a row that has no value passes below, the smallest bound is not known.
-		if _, lowest := between.least(rows, at[j]); !math.IsNaN(e) && !math.IsInf(e, 0) && !(lowest < e*(1-1e-9)) {
+		if _, least := lowest.at(at[j]); !math.IsNaN(e) && !math.IsInf(e, 0) && !(least < e*(1-1e-9)) {
 			x, y = append(x, at[j]), append(y, e)
 		}
 	}
