@@ -24,8 +24,8 @@ const (
 const (
 	joinWithin = 1.5 // pixels between two values that are joined, since the eye sees one line
 	joinEvery  = 4   // the same on an axis of every so many-th number, if nothing is known about the line between them
-	crowded    = 8   // pixels between dots that are drawn smaller
-	riser      = 2   // pixels of a rise to the next whole number that looks like a jump
+	crowded    = 8   // pixels between level dots that are joined: a row of them looks like a line with holes
+	riser      = 2   // pixels of a rise to the next whole number that looks like a jump, and above which dots are not level
 )
 
 // linePieces returns the points of a line that is not smooth, and the pieces of this line that are drawn: they leave out the
@@ -45,6 +45,7 @@ func (a *arrangement) linePieces(x, y []float64, known Between) (line, solid []p
 			case x[k]-x[k-1] <= 1 && math.Abs(p.y-before.y) > riser:
 				corners = []point{{p.x, before.y}}
 			case x[k]-x[k-1] <= 1 || p.x-before.x <= within:
+			case known == Unknown && p.x-before.x < crowded && math.Abs(p.y-before.y) <= riser:
 			case known == Rises:
 				next := a.x.Pixel(x[k-1] + 1)
 				corners = []point{{next, before.y}, {next, p.y}}
@@ -87,11 +88,7 @@ func (a *arrangement) drawGuide(w *svg.Writer, i int) {
 	alone := func(k int) bool { return k < 0 || k == len(line) || math.IsNaN(line[k].y) }
 	for k, at := range line {
 		if !alone(k) && alone(k-1) && alone(k+1) {
-			radius := 2.0
-			if k > 1 && at.x-line[k-2].x < crowded {
-				radius = 1.25 // as wide as a line
-			}
-			w.Circle("plot-value "+p.class+"-fill", at.x, at.y, radius, p.colour, p.colour, "0")
+			w.Circle("plot-value "+p.class+"-fill", at.x, at.y, 2, p.colour, p.colour, "0")
 		}
 	}
 }

@@ -66,3 +66,20 @@ func TestStairsAreStairsThroughout(t *testing.T) {
 		}
 	}
 }
+
+// Of a line that is known only at its values, level values close together are one line: dots there would look like holes in it. Values
+// at different heights, or far apart, stay dots.
+func TestLevelDotsAreJoined(t *testing.T) {
+	dots := func(each float64, y func(k int) float64) int {
+		c := Chart{Width: 640, X: Axis{Whole: true, From: 0, To: 1000}, Y: Axis{From: 0, To: 100},
+			Series: []Series{{ID: "a", Kind: Best, Between: Unknown}}}
+		for k := 0; float64(k)*each <= 1000; k++ {
+			c.Series[0].X, c.Series[0].Y = append(c.Series[0].X, float64(k)*each), append(c.Series[0].Y, y(k))
+		}
+		return strings.Count(c.SVG(), "plot-value")
+	}
+	level, jagged := func(int) float64 { return 50 }, func(k int) float64 { return 40 + 10*float64(k%2) }
+	if near, far, steep := dots(10, level), dots(50, level), dots(10, jagged); near != 0 || far != 21 || steep != 101 {
+		t.Errorf("%d dots near each other, %d far apart and %d at different heights; want 0, 21 and 101", near, far, steep)
+	}
+}
