@@ -55,6 +55,9 @@ func Sampled(batches, b string) string {
 		", rounded up to " + b + "."
 }
 
+// Awaits begins the help of a blank field that follows from a part of the script once the dataset size is known.
+func Awaits(said string) string { return "From `" + said + "`, once the dataset size is known. " }
+
 func clipHelp(c run.Clipping) string {
 	switch c {
 	case run.ClippingActive, run.ClippingGLM:

@@ -195,6 +195,10 @@ func TestTheDatasetSizeDecidesTheScheme(t *testing.T) {
 		}
 	}
 	needs("after the text", "n")
+	if said := v.Read().SaidByN; !v.Model.Waits("scheme") || v.Model.Message("scheme") != "" || v.Model.Message("n") == "" ||
+		said != "ds.shuffle(60000)" {
+		t.Errorf("after the text: the scheme waits %v for n, from %q, with the fault %q", v.Model.Waits("scheme"), said, v.Model.Message("scheme"))
+	}
 	v.Do(state.Type{Field: "sigma", Text: "2"})
 	v.Do(state.Leave{})
 	needs("after an edit", "n")
@@ -208,6 +212,9 @@ func TestTheDatasetSizeDecidesTheScheme(t *testing.T) {
 	v.Do(state.Type{Field: "n", Text: "60500"})
 	if got := v.Model.Needs(); !slices.Contains(got, "scheme") || slices.Contains(got, "n") {
 		t.Errorf("a part in the buffer: needed are %q", got)
+	}
+	if v.Model.Waits("scheme") || v.Model.Message("scheme") == "" {
+		t.Error("a part in the buffer: the scheme is not asked for at its field")
 	}
 	v.LeaveField()
 	v.browser.Back(edited)

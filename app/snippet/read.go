@@ -83,6 +83,8 @@ type Reading struct {
 	Target float64
 	// ByN lists the blank fields that the dataset size decides: whether a shuffle buffer holds all examples.
 	ByN []string
+	// SaidByN is the part of the text from which they follow.
+	SaidByN string
 	// Aside lists names with numbers that mean no setting.
 	Aside []string
 

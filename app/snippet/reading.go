@@ -49,6 +49,9 @@ func (r *reader) reading(base link.State) Reading {
 	r.choices(blank)
 	out := Reading{Preset: r.preset, Whole: whole, Offers: r.offers, Aside: slices.Compact(r.aside), Defaults: r.defaulted,
 		Batches: r.rate, ByN: r.byN, Loads: r.sampled}
+	if r.byN != nil {
+		out.SaidByN = r.sampling.buffer.Said
+	}
 	if !math.IsInf(r.aim, 1) {
 		out.Target = r.aim
 	}

@@ -18,6 +18,12 @@ func (m Model) needed(name string) Fault {
 // isBlank reports whether the field has no value, and none is being typed.
 func (m Model) isBlank(name string) bool { return m.View.IsBlank(name) && m.Drafts[name] == "" }
 
+// Waits reports whether a blank field follows from the dataset size, according to the text that was read, while that is blank. Then
+// the dataset size is what is missing.
+func (m Model) Waits(name string) bool {
+	return has(m.byN, name) && m.View.IsBlank(name) && m.View.IsBlank("n")
+}
+
 // lacking lists the blank fields that composition does not need.
 func (m Model) lacking(ticked words.Departures) (fields []string) {
 	for _, name := range m.View.Blank {

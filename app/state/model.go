@@ -253,10 +253,7 @@ func (m Model) Needs() (names []string) {
 			names = append(names, name)
 		}
 	}
-	if has(names, "n") {
-		names = slices.DeleteFunc(names, func(name string) bool { return has(m.byN, name) })
-	}
-	return names
+	return slices.DeleteFunc(names, m.Waits)
 }
 
 // Hinders says why a field cannot be solved for; empty if it can. All other fields must be stated; the field itself may be

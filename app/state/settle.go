@@ -60,7 +60,7 @@ func (m Model) taking(names []string) (Model, map[string]Fault) {
 		case name == form.Epochs:
 			continue
 		case m.isBlank(name):
-			if m.idle(name) {
+			if m.idle(name) || m.Waits(name) {
 				continue
 			}
 			faults[name] = m.needed(name)

@@ -19,7 +19,9 @@ func (a Start) Do(m Model) Model {
 		Report: v.Report,
 		Pinned: v.Pinned,
 	}})
-	m.byN = a.ByN
+	if m.byN = a.ByN; m.byN != nil {
+		m = m.settle("") // these fields have no fault of their own
+	}
 	m.View.Differs = m.Ticked().Scheduled(a.Schedules).Names()
 	return m
 }

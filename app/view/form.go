@@ -44,6 +44,7 @@ type entry struct {
 	Shown         bool
 	Blank         bool // the field has no value, and there is no answer without one
 	Unused        bool // the answer does not depend on the field
+	Waits         bool // the field follows from the dataset size, which is blank
 	Lacking       bool // the field has no value, so only composition gives a bound
 	Heard         int  // the number of the field's latest edit that the session has received
 }
@@ -58,7 +59,8 @@ func Entries(m state.Model, e *dom.Edits) map[string]entry {
 	for _, name := range form.Names() {
 		text := m.Text(name)
 		out[name] = entry{Text: text, Message: m.Message(name), Shown: m.Shown(name), Blank: slices.Contains(m.Needs(), name),
-			Heard: e.Heard(name), Unused: ticked.Unused(m.Run, name) && text != form.Averaged && text != form.OtherSchedule}
+			Waits: m.Waits(name), Heard: e.Heard(name),
+			Unused: ticked.Unused(m.Run, name) && text != form.Averaged && text != form.OtherSchedule}
 		if e := out[name]; !e.Unused && slices.Contains(lacking, name) {
 			e.Lacking = true
 			out[name] = e
@@ -285,6 +287,8 @@ func (f *Form) field(name string) app.UI {
 	switch {
 	case e.Unused:
 		about = words.NotUsed
+	case e.Waits && f.Read != nil:
+		about = form.Awaits(f.Read.SaidByN) + about
 	case e.Lacking:
 		about = words.OnlyHidden + about
 	case e.Text == form.UnknownLoss:
