@@ -76,8 +76,9 @@ func TestAnswersPlaceOffersValues(t *testing.T) {
 	}
 	r = snippet.Read(base, "train = CIFAR10(root)\nDataLoader(train, batch_size=512)\nmake_private(noise_multiplier=1, max_grad_norm=1)\n"+
 		"SGD(lr=0.1, momentum=0.9)\nepochs = 3\nEarlyStopping(patience=3)")
-	if with := viewtest.HTML(t, &Answer{Job: failed, Read: &r}); !strings.Contains(with, "Not in the form (1)") ||
-		!strings.Contains(with, "chosen by results on data") || strings.Contains(with, "momentum") {
+	with := viewtest.HTML(t, &Answer{Job: failed, Read: &r})
+	if needed, _, _ := strings.Cut(with, "beside-form"); !strings.Contains(needed, "Not in the form (1)") ||
+		!strings.Contains(needed, "chosen by results on data") || strings.Contains(needed, "momentum") {
 		t.Errorf("what no field can hold is not beside what is needed: %s", with)
 	}
 	if lines := strings.Count(page, `class="offers"`) + strings.Count(page, `class="asked"`); lines != 3 {
@@ -94,5 +95,28 @@ func TestAnswersPlaceOffersValues(t *testing.T) {
 	}
 	if page := viewtest.HTML(t, &startFrom{Base: base, text: "x", reading: r}); strings.Contains(page, "data-offer") {
 		t.Error("the door offers values, too, want them in the answer's place alone")
+	}
+}
+
+// A batch scheme that waits for the dataset size says so at its field, with the part of the text from which it follows; the dataset
+// size alone is asked for. Beside the form stands what was read.
+func TestWaitingForTheDatasetSize(t *testing.T) {
+	base := state.New(link.State{Query: bounds.DefaultQuery()}).State
+	read := snippet.Read(base, "import tensorflow as tf\nds = ds.shuffle(60000).batch(250)\n"+
+		"opt = DPKerasSGDOptimizer(l2_norm_clip=1.0, noise_multiplier=1.1, learning_rate=0.1)\nmodel.fit(ds, epochs=20)")
+	m := state.Start{From: read.State, ByN: read.ByN}.Do(state.New(base))
+	for waits, m := range map[bool]state.Model{true: m, false: (state.Type{Field: "n", Text: "50000"}).Do(m)} {
+		page := viewtest.HTML(t, &Form{State: m.State, Query: m.Query, Entries: Entries(m, dom.NewEdits()), Edits: dom.NewEdits(), Read: &read})
+		for text, want := range map[string]bool{", once the dataset size is known.": waits, `<p id="help-scheme">How`: !waits,
+			">batch sampling scheme is needed<": !waits, ">dataset size is needed<": waits} {
+			if strings.Contains(page, text) != want {
+				t.Errorf("waiting %v: %s is there: %v", waits, text, !want)
+			}
+		}
+	}
+	page := viewtest.HTML(t, &blankFields{Needs: "dataset size is needed", Fields: m.Needs(), Read: &read, Run: m.Run})
+	if _, beside, found := strings.Cut(page, "beside-form"); !found || !strings.Contains(beside, "noise_multiplier = 1.1") ||
+		strings.Contains(beside, "Left open") {
+		t.Errorf("beside the form: %s", page)
 	}
 }

@@ -47,7 +47,8 @@ func (l *LinkProblems) Render() app.UI {
 }
 
 // blankFields takes the place of the answer while fields are blank. It offers the values that the pasted text suggests, has a
-// button for each blank field, which scrolls there, and lists the parts of the text that no field can hold.
+// button for each blank field, which scrolls there, and lists the parts of the text that no field can hold. On a broad screen, where it
+// has the room of the picture, it also lists what was read.
 type blankFields struct {
 	app.Compo
 
@@ -115,6 +116,9 @@ func (n *blankFields) Render() app.UI {
 			return app.P().Class("to-fields").Body(append([]app.UI{app.Text(lead)}, buttons...)...)
 		}),
 		app.If(n.Read != nil, func() app.UI { return report{Reading: *n.Read}.outside() }),
+		app.If(n.Read != nil, func() app.UI {
+			return app.Div().Class("start-read beside-form").Body(report{Reading: *n.Read}.inside()...)
+		}),
 	)
 }
 

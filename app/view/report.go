@@ -28,6 +28,20 @@ type report struct {
 // lists returns the lists of the report: first the fields that are missing, the parts of the text that no field can hold, and
 // those for which only composition holds, then the parts that were not used, those that were understood, and the assumed values.
 func (r report) lists() []app.UI {
+	return append([]app.UI{
+		app.If(!r.Understood(), func() app.UI {
+			return app.P().ID("start-none").Text("Nothing here reads as a setting of a training run. Try “n = 60000, Poisson " +
+				"batches of 256, add or remove one, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1, δ = 1e-5”.")
+		}),
+		app.If(len(r.needs()) > 0 && r.Understood(), func() app.UI {
+			return app.P().Class("needed").Text(r.open())
+		}),
+		r.outside(),
+	}, r.inside()...)
+}
+
+// inside returns the lists of what was read, and the assumed values.
+func (r report) inside() []app.UI {
 	var taken []app.UI
 	for _, t := range r.Taken {
 		meaning := "→ " + r.meaning(t.Field, t.Value)
@@ -37,14 +51,6 @@ func (r report) lists() []app.UI {
 		taken = append(taken, listItem(t.Said, meaning))
 	}
 	return []app.UI{
-		app.If(!r.Understood(), func() app.UI {
-			return app.P().ID("start-none").Text("Nothing here reads as a setting of a training run. Try “n = 60000, Poisson " +
-				"batches of 256, add or remove one, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1, δ = 1e-5”.")
-		}),
-		app.If(len(r.needs()) > 0 && r.Understood(), func() app.UI {
-			return app.P().Class("needed").Text(r.open())
-		}),
-		r.outside(),
 		titledList("waits", "Read once the sizes of dataset and batch are known", "", partsAlone(r.unheard(true))),
 		titledList("heard", "In the form", ". Only composition holds with these.", r.departing()),
 		titledList("left", "Not used", "", partsWithReasons(r.Left)),
