@@ -17,6 +17,9 @@ import (
 // pasteField is the field to paste into.
 const pasteField = "start-text"
 
+// useButton is the button below it, which uses what was read.
+const useButton = "start-use"
+
 // startFrom is the door for people who have trained a model: a field to paste a text into, the report on this text, and
 // presets.
 type startFrom struct {
@@ -40,7 +43,10 @@ func (v *startFrom) read() {
 
 func (v *startFrom) onText(ctx app.Context, _ app.Event) {
 	v.text = ctx.JSSrc().Get("value").String()
-	v.read()
+	was := v.reading.Understood()
+	if v.read(); !was && v.reading.Understood() {
+		ctx.Defer(func(app.Context) { dom.ScrollIntoRow(useButton) }) // on a telephone it may be below the screen
+	}
 }
 
 func (v *startFrom) onPreset(ctx app.Context, _ app.Event) {
@@ -101,7 +107,7 @@ func (v *startFrom) Render() app.UI {
 		app.Textarea().ID(pasteField).Rows(form.PasteRows).Spellcheck(false).Attr("autocapitalize", "off").Aria("describedby",
 			"start-help").OnInput(v.onText).OnKeyDown(v.onKeyDown),
 		// The button stands above the report, which may be longer than the screen.
-		app.Button().Type("button").ID("start-use").Disabled(!v.reading.Understood()).OnClick(v.onUse).Text(form.Use),
+		app.Button().Type("button").ID(useButton).Disabled(!v.reading.Understood()).OnClick(v.onUse).Text(form.Use),
 		app.Div().ID("start-read").Class("start-read").Role("status").Body(v.report()...),
 		app.P().Class("label").Text(form.OrPreset),
 		app.Div().Class("presets").Body(presets...),
