@@ -195,7 +195,7 @@ func (p *page) answer() app.UI {
 		Subject: about, Head: s.Head(), Unsure: s.Model.Unsure, Known: s.Known(), Job: s.Job(), Stale: s.Stale(),
 		Waiting: s.Waiting(), First: s.FirstAnswer, Opens: p.opens(about, ""), Attacks: p.opens(about, picture.Attack),
 		Embedded: s.Embedded, Origin: origin, Assumed: assumed, Unwritten: s.Unwritten(), Fields: fields,
-		Offers: s.Offers(), Read: s.Read(), Form: s.Model.Run, Lowering: lowering}
+		Offers: s.Offers(), Read: s.Read(), Form: s.Model.Run, Lowering: lowering, Large: s.Large()}
 }
 
 // sizes says in an embed without a form of which run the answer is, and that the picture leaves out its line.

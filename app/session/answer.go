@@ -106,6 +106,7 @@ func (s *Session) receive(o engine.Outcome) {
 			s.announce()
 			s.plot()
 			s.drawPinned()
+			s.trySampling()
 		}
 	case o.Status == engine.Failed && latest:
 		s.fail(o.Err.Error())

@@ -3,20 +3,24 @@ package session
 import (
 	"slices"
 	"strconv"
+	"time"
 
 	"lastiterate/app/engine"
 	"lastiterate/app/form"
 	"lastiterate/app/picture"
 	"lastiterate/app/words"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
-// lowering searches for single changes that lower ε, when the visitor asks.
+// lowering searches for single changes that lower ε, when the visitor asks. For a large ε another batch scheme is tried unasked.
 type lowering struct {
 	of         query
 	departures words.Departures
 	inEpochs   bool
+	asked      bool            // the visitor has asked
+	sampled    protocol.Number // ε with Poisson batches, if they lower it; 0 if that is not known
 	trials[protocol.Change]
 }
 
@@ -32,19 +36,49 @@ func (s *Session) Lowering() (l Lowering, ok bool) {
 	answer := s.Subject().Result.Answer
 	ok = !s.Embedded && s.current() && s.Model.Settled() && s.job.Status == engine.Done && answer != nil && answer.Epsilon > 0 &&
 		s.Subject().Contradiction() == "" && s.Subject().Impossible() == ""
+	if !s.lowering.asked {
+		return Lowering{}, ok
+	}
 	return s.lowering.Trials, ok
 }
 
 // Lower starts the search for changes that lower ε.
-func (s *Session) Lower() {
+func (s *Session) Lower() { s.lower(true) }
+
+// lower tries all changes if the visitor has asked, otherwise another batch scheme alone.
+func (s *Session) lower(asked bool) {
 	if _, ok := s.Lowering(); !ok {
 		return
 	}
 	l := &s.lowering
-	l.of, l.departures, l.inEpochs = s.query(), s.Model.Departures(), s.Model.View.Steps == form.Epochs
+	l.of, l.departures, l.inEpochs, l.asked = s.query(), s.Model.Departures(), s.Model.View.Steps == form.Epochs, asked
 	l.most, l.ask, l.value = mostLowering, s.lowerRequest, func(c protocol.Change) float64 { return float64(c.Epsilon) }
-	levers := slices.DeleteFunc(words.Levers(l.of.Run, l.inEpochs), func(c protocol.Change) bool { return s.Model.View.IsBlank(c.Field) })
+	levers := slices.DeleteFunc(words.Levers(l.of.Run, l.inEpochs), func(c protocol.Change) bool {
+		return s.Model.View.IsBlank(c.Field) || !asked && c.Field != "scheme"
+	})
 	l.start(levers, float64(s.Subject().Result.Answer.Epsilon))
+}
+
+// restBeforeTrying is the time for which an answer stands before another batch scheme is tried unasked.
+const restBeforeTrying = 500 * time.Millisecond
+
+// trySampling tries another batch scheme, when the answer has rested, if ε is large for want of one.
+func (s *Session) trySampling() {
+	s.browser.After(restBeforeTrying, func() {
+		if s.lowering.Status == engine.Idle && s.Large() != "" {
+			s.lower(false)
+		}
+	})
+}
+
+// Large says why a large ε is large, and what Poisson batches would make of it; empty if there is nothing to say. It does not wait
+// for the rest of the answer.
+func (s *Session) Large() string {
+	about := s.Subject()
+	if s.Embedded || !s.answers() || !s.Model.Settled() || about.Contradiction() != "" || about.Impossible() != "" {
+		return ""
+	}
+	return about.Large(float64(s.lowering.sampled), s.lowering.Status != engine.Done)
 }
 
 // StopLowering ends the search and keeps its results.
@@ -56,8 +90,12 @@ func (s *Session) lowerRequest(c protocol.Change) (request protocol.Request, ok 
 	q := l.of
 	value, err := strconv.ParseFloat(c.Value, 64)
 	q.tab, q.parameter, q.epochs = picture.Sweep, c.Field, l.inEpochs && c.Field == "b"
-	if q.parameter == form.Epochs {
+	switch q.parameter {
+	case form.Epochs:
 		q.parameter, value = "T", value*float64(q.Run.EpochSteps())
+	case "scheme": // as many steps of the run with this scheme
+		q.Run.Position, q.parameter, value = 0, "T", float64(q.Run.T)
+		err = q.Run.Set(c.Field, c.Value)
 	}
 	q.at, q.rows = []float64{value}, words.Wanted{Query: q.Query, Departures: l.departures}.Rows()
 	if q.rows == nil {
@@ -84,7 +122,9 @@ func (s *Session) receiveLowered(o engine.Outcome) {
 			}
 		}
 	}
-	l.tried(change, change.Epsilon > 0)
+	if l.tried(change, change.Epsilon > 0); change.Value == string(run.Poisson) && float64(change.Epsilon) < l.least {
+		l.sampled = change.Epsilon
+	}
 }
 
 // followLowering drops a search and its results if the state no longer asks its question.
@@ -93,5 +133,7 @@ func (s *Session) followLowering() {
 	if !s.asks(l.of) || !s.Model.Settled() || !slices.Equal(l.departures, s.Model.Departures()) ||
 		l.inEpochs != (s.Model.View.Steps == form.Epochs) {
 		l.drop()
+		l.asked, l.sampled = false, 0
+		s.trySampling()
 	}
 }

@@ -4,9 +4,12 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"lastiterate/app/engine"
+	"lastiterate/app/number"
 	"lastiterate/app/session"
 	"lastiterate/app/session/sessiontest"
 	"lastiterate/app/state"
@@ -28,30 +31,36 @@ func (v visit) lowered() session.Lowering {
 		if !ok || found.Status != engine.Running {
 			return found
 		}
-		e := v.asked(protocol.MethodCurve)
-		q := e.Last()
-		r, question, fault := protocol.DecodeSubject(q.Run, q.Question)
-		if fault != nil {
-			v.Fatal(fault)
-		}
-		series, err := bounds.Curve(context.Background(), r, question, q.Parameter, protocol.Floats(q.Values),
-			bounds.Settings{Rows: q.Rows, Epochs: q.Steps == protocol.StepsEpochs})
-		if err != nil {
-			v.Fatal(err)
-		}
-		var c protocol.CurveResult
-		for _, s := range series {
-			line := protocol.Series{Row: s.Row, Epsilon: []*protocol.Number{nil}}
-			if x := protocol.Number(s.Epsilon[0]); !math.IsNaN(s.Epsilon[0]) {
-				line.Epsilon[0] = &x
-			}
-			c.Series = append(c.Series, line)
-		}
-		e.Answer(c)
-		v.browser.Pass(0)
+		v.tryTruly()
 	}
 	v.Fatal("the search does not end")
 	return session.Lowering{}
+}
+
+// tryTruly answers the request under way for ε with a change by the real engine.
+func (v visit) tryTruly() {
+	v.Helper()
+	e := v.asked(protocol.MethodCurve)
+	q := e.Last()
+	r, question, fault := protocol.DecodeSubject(q.Run, q.Question)
+	if fault != nil {
+		v.Fatal(fault)
+	}
+	series, err := bounds.Curve(context.Background(), r, question, q.Parameter, protocol.Floats(q.Values),
+		bounds.Settings{Rows: q.Rows, Epochs: q.Steps == protocol.StepsEpochs})
+	if err != nil {
+		v.Fatal(err)
+	}
+	var c protocol.CurveResult
+	for _, s := range series {
+		line := protocol.Series{Row: s.Row, Epsilon: []*protocol.Number{nil}}
+		if x := protocol.Number(s.Epsilon[0]); !math.IsNaN(s.Epsilon[0]) {
+			line.Epsilon[0] = &x
+		}
+		c.Series = append(c.Series, line)
+	}
+	e.Answer(c)
+	v.browser.Pass(0)
 }
 
 // lowerable is a visit whose run has its true answer on show.
@@ -85,7 +94,8 @@ func TestChangesLowerEpsilonAsTold(t *testing.T) {
 	}
 	const sampled = "v=1&n=60&b=10&T=12&eta=0.05&clip=1&sigma=1.2&noise=multiplier&diameter=inf&adjacency=add-remove&scheme=poisson" +
 		"&loss=smooth&smoothness=1&clipping=active&delta=1e-5&steps="
-	for name, text := range map[string]string{"opening": "", "iterations": sampled + "T", "epochs": sampled + "epochs"} {
+	shuffled := strings.NewReplacer("add-remove", "zero-out", "poisson", "reshuffle").Replace(sampled) + "T&differs=remainder"
+	for name, text := range map[string]string{"opening": "", "iterations": sampled + "T", "epochs": sampled + "epochs", "shuffled": shuffled} {
 		v := lowerable(t, text)
 		found := v.lowered()
 		if len(found.Found) < 2 || len(found.Found) > 3 {
@@ -94,7 +104,8 @@ func TestChangesLowerEpsilonAsTold(t *testing.T) {
 		last, before := 0.0, v.epsilon()
 		for _, c := range found.Found {
 			m := state.Apply{Field: c.Field, Value: c.Value}.Do(v.Model)
-			report, err := bounds.Evaluate(context.Background(), m.Run, m.Question, bounds.Settings{})
+			report, err := bounds.Evaluate(context.Background(), m.Run, m.Question, bounds.Settings{
+				Rows: words.Wanted{Query: m.Query, Departures: m.Departures()}.Rows()})
 			if err != nil {
 				t.Fatalf("%s: with %s = %s: %v", name, c.Field, c.Value, err)
 			}
@@ -160,5 +171,37 @@ func TestLoweringIsStopped(t *testing.T) {
 	v.browser.Pass(0)
 	if found, ok := v.Lowering(); !ok || found.Status != engine.Done || found.Done != 2 || found.Of < 4 || len(found.Found) != 1 {
 		t.Errorf("stopped: %+v", found)
+	}
+}
+
+// For a large ε of a shuffled loader Poisson batches are tried unasked, and the explanation has the ε that the run then has. It goes
+// with the answer; what would lower ε stays an offer.
+func TestPoissonBatchesAreTriedForALargeEpsilon(t *testing.T) {
+	const shuffled = "v=1&n=600&b=10&T=1200&eta=0.05&clip=1&sigma=1.2&noise=multiplier&diameter=inf&adjacency=zero-out&scheme=reshuffle" +
+		"&loss=smooth&smoothness=1&clipping=active&delta=1e-5&differs=remainder"
+	v := lowerable(t, shuffled)
+	if said := v.Large(); !strings.Contains(said, "computing") {
+		t.Errorf("before Poisson batches are tried: %q", said)
+	}
+	m := state.Apply{Field: "scheme", Value: "poisson"}.Do(v.Model)
+	report, err := bounds.Evaluate(context.Background(), m.Run, m.Question, bounds.Settings{Rows: words.AllIteratesRows[:1]})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v.browser.Pass(time.Second)
+	v.tryTruly()
+	if want := " ≤ " + number.Up(report.Answer.Epsilon, words.SentenceDigits) + "."; !strings.HasSuffix(v.Large(), want) {
+		t.Errorf("%q, want %q at its end", v.Large(), want)
+	}
+	if found, ok := v.Lowering(); !ok || found.Status != engine.Idle {
+		t.Errorf("what would lower ε: %+v, offered %v", found, ok)
+	}
+	v.Do(state.Type{Field: "sigma", Text: "1.3"})
+	if said := v.Large(); said != "" {
+		t.Errorf("with other noise, whose ε is not known: %q", said)
+	}
+	small := lowerable(t, strings.Replace(shuffled, "sigma=1.2", "sigma=12", 1))
+	if small.browser.Pass(time.Second); small.browser.Asked(protocol.MethodCurve) != nil {
+		t.Error("for a small ε Poisson batches are tried, want no request")
 	}
 }

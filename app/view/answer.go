@@ -49,6 +49,7 @@ type Answer struct {
 	Form   run.Run
 	Offers []snippet.Offer  // values that the pasted text suggests for what the form lacks
 	Read   *snippet.Reading // what was read of that text; nil if there is none
+	Large  string           // why a large ε is large; empty if there is nothing to say
 	// Lowering is the search for changes of the run that lower ε; nil if no search is offered.
 	Lowering *session.Lowering
 }
@@ -137,6 +138,7 @@ func (a *Answer) body() []app.UI {
 			}),
 		),
 		app.If(s.Uncovered() != "", func() app.UI { return app.P().ID("uncovered").Class("attribution").Text(s.Uncovered()) }),
+		app.If(a.Large != "", func() app.UI { return app.P().ID("large").Class("large").Text(tex.Unbroken(a.Large)) }),
 		app.If(a.Assumed != "" && say.Number != "", func() app.UI { return app.P().ID("assumed").Class("attribution").Text(a.Assumed) }),
 		app.If(a.Vanishing != "", func() app.UI {
 			return app.P().ID("vanishing").Class("to-fields").Body(
@@ -155,7 +157,7 @@ func (a *Answer) body() []app.UI {
 		app.If(s.Scheduled() != "", func() app.UI { return app.P().ID("scheduled").Text(s.Scheduled()) }),
 		app.If(s.Contradiction() != "", func() app.UI { return newContradiction(s) }),
 		app.If(s.BurnIn() != "" && !s.Result.Verdict.Helps, func() app.UI {
-			return app.Div().ID("burn-in").Body(app.P().Text(s.BurnIn()), &changes{Run: s.Run, Changes: s.Changes()})
+			return app.Div().ID("burn-in").Body(app.P().Text(s.BurnIn()), &changes{Run: s.Run, Changes: s.Changes(), Say: words.Miss})
 		}),
 		warnings(s),
 	}

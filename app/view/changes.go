@@ -54,7 +54,7 @@ func (l *loweringView) Render() app.UI {
 	running := l.Status == engine.Running
 	text := progressText(l.Lowering, words.LowerMost, words.NoneLower, words.Lower)
 	return &trialView{ID: "lower", Text: text, Line: progressLine{Running: running, Done: l.Done, Of: l.Of}, Stop: l.onStop,
-		Found: app.If(len(l.Found) > 0, func() app.UI { return &changes{Run: l.Run, Changes: l.Found} })}
+		Found: app.If(len(l.Found) > 0, func() app.UI { return &changes{Run: l.Run, Changes: l.Found, Say: words.Lever} })}
 }
 
 // trialView shows the progress of a search among changes and the changes that it has found. The search can be cancelled
@@ -97,6 +97,7 @@ type changes struct {
 
 	Run     run.Run
 	Changes []protocol.Change
+	Say     func(run.Run, protocol.Change) string // names a change and its ε
 }
 
 func (c *changes) onApply(ctx app.Context, _ app.Event) {
@@ -111,7 +112,7 @@ func (c *changes) Render() app.UI {
 	items := make([]app.UI, len(c.Changes))
 	for i, change := range c.Changes {
 		items[i] = app.Li().Body(app.Button().Type("button").DataSet("change", i).
-			OnClick(c.onApply, app.EventScope(change.Field+change.Value)).Text(words.Miss(c.Run, change)))
+			OnClick(c.onApply, app.EventScope(change.Field+change.Value)).Text(c.Say(c.Run, change)))
 	}
 	return app.Ul().Class("changes").Body(items...)
 }

@@ -224,8 +224,13 @@ func Miss(r run.Run, c protocol.Change) string {
 	if form.IsChoice(c.Field) {
 		text = strings.TrimSuffix(form.LabelOf(r, c.Field).Name, " is") + ": " + form.Words(c.Field, c.Value)
 	}
+	return text + giving(c)
+}
+
+// giving is the ε that a change would give, after its name: ", ε ≤ 1.27"; empty if no finite ε is known.
+func giving(c protocol.Change) string {
 	if c.Epsilon == 0 || math.IsInf(float64(c.Epsilon), 1) {
-		return text
+		return ""
 	}
-	return text + ", ε ≤ " + number.Up(float64(c.Epsilon), SentenceDigits)
+	return ", ε ≤ " + number.Up(float64(c.Epsilon), SentenceDigits)
 }

@@ -2,6 +2,7 @@ package words
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"lastiterate/app/form"
@@ -13,7 +14,7 @@ import (
 // Texts about single changes that lower ε.
 const (
 	AskLower  = "What would lower ε?"
-	leversOf  = "single changes we tried (one input halved or doubled, or a domain given)"
+	leversOf  = "single changes we tried (one input halved or doubled, a domain given, Poisson batches)"
 	Lower     = "Of the " + leversOf + ", " + LowerMost
 	LowerMost = "these lower ε most:"
 	NoneLower = "None of the " + leversOf + " lowers ε by 1 % or more."
@@ -37,8 +38,9 @@ func Tried(running bool, done, of, found int, these string) string {
 
 // Levers returns single changes of a run that may lower its ε: twice the noise; half the iterations or the learning rate; half
 // the domain or, if there is none, one that ten steps cross; half the number of runs of which the best is released; the batch
-// size halved if ε grows with it, and otherwise doubled. Constants of the loss are facts, so they are not among the changes. With
-// inEpochs, the iterations are stated in epochs, and a change of the batch size keeps the epochs.
+// size halved if ε grows with it, and otherwise doubled; Poisson batches in place of those of one size. Constants of the loss are
+// facts, so they are not among the changes. With inEpochs, the iterations are stated in epochs, and a change of the batch size keeps
+// the epochs.
 func Levers(r run.Run, inEpochs bool) (list []protocol.Change) {
 	add := func(field string, value float64) {
 		list = append(list, protocol.Change{Field: field, Value: run.FormatNumber(value)})
@@ -62,6 +64,9 @@ func Levers(r run.Run, inEpochs bool) (list []protocol.Change) {
 	case r.GrowsWithBatch() && r.B > 1:
 		add("b", float64(r.B/2))
 	}
+	if ofOneSize(r) {
+		list = append(list, protocol.Change{Field: "scheme", Value: string(run.Poisson)})
+	}
 	if r.Tuned() {
 		fewer := r.TuningMean / 2
 		if r.Tuning == run.FixedTuning {
@@ -73,6 +78,41 @@ func Levers(r run.Run, inEpochs bool) (list []protocol.Change) {
 		}
 	}
 	return list
+}
+
+// ofOneSize reports whether every batch holds as many examples, but not all of them.
+func ofOneSize(r run.Run) bool { return r.Scheme.FixedSize() && !r.Scheme.UsesAll() }
+
+// Lever is a change that lowers ε, with this ε. Another batch scheme is another loader, which the visitor may not have.
+func Lever(r run.Run, c protocol.Change) string {
+	if c.Field == "scheme" {
+		return "if your loader draws Poisson batches" + giving(c)
+	}
+	return Miss(r, c)
+}
+
+// largeFrom is the ε above which a guarantee is weak to none: the third tier of Ponomareva et al. 2023, How to DP-fy ML.
+const largeFrom = 10
+
+// Large says why a large ε of a loader that passes over the data is large; empty for others. sampled is ε with as many Poisson
+// batches; 0 if that is not known, since it is still being computed or no smaller.
+func (s Subject) Large(sampled float64, computing bool) string {
+	shown := s.Result.Answer
+	if shown == nil || !(shown.Epsilon > largeFrom) || math.IsInf(float64(shown.Epsilon), 1) || !s.Run.Scheme.InPasses() ||
+		!slices.Contains(AllIteratesRows, shown.Row) {
+		return ""
+	}
+	text := s.EpsilonName() + " is large because composition charges every epoch in full"
+	if s.Run.Scheme.Secret() {
+		text += ", with little or no credit for the shuffle"
+	}
+	switch {
+	case sampled > 0:
+		text += "; the same run with Poisson batches has " + s.EpsilonName() + " ≤ " + number.Up(sampled, SentenceDigits)
+	case computing:
+		return text + "; computing it for Poisson batches …"
+	}
+	return text + "."
 }
 
 // Texts about assumptions that cost noise.

@@ -7,10 +7,11 @@ import (
 
 	"lastiterate/bounds"
 	"lastiterate/bounds/run"
+	"lastiterate/wasm/protocol"
 )
 
-// Each lever is one input halved or doubled, in the direction that may lower ε, or a domain where there is none. The run
-// with any of them is valid.
+// Each lever is one input halved or doubled, in the direction that may lower ε, a domain where there is none, or Poisson
+// batches in place of those of one size. The run with any of them is valid.
 func TestLevers(t *testing.T) {
 	r := bounds.DefaultRun()
 	r.N, r.B, r.T, r.Scheme, r.Noise = 1000, 100, 35, run.Poisson, run.NoiseMultiplier
@@ -22,6 +23,8 @@ func TestLevers(t *testing.T) {
 	single.T, single.B = 1, 1
 	best.Tuning, best.TuningMean = run.FixedTuning, 5
 	two.Tuning, two.TuningMean = run.Geometric, 2 // a mean of 1 is no distribution
+	shuffled := r
+	shuffled.Scheme, shuffled.Adjacency = run.Reshuffle, run.ZeroOut
 	for name, c := range map[string]struct {
 		run    run.Run
 		epochs bool
@@ -33,6 +36,7 @@ func TestLevers(t *testing.T) {
 		"noise of a size": {ofSize, false, "sigma=2 eta=0.05 T=17 diameter=0.5 b=200"},
 		"full batch":      {whole, false, "sigma=2 eta=0.05 T=17 diameter=0.5"},
 		"one step":        {single, false, "sigma=2 eta=0.05 diameter=0.5"},
+		"of one size":     {shuffled, false, "sigma=2 eta=0.05 T=17 diameter=0.5 b=50 scheme=poisson"},
 		"best of five":    {best, false, "sigma=2 eta=0.05 T=17 diameter=0.5 b=50 tuning_mean=2"},
 		"best of two":     {two, false, "sigma=2 eta=0.05 T=17 diameter=0.5 b=50"},
 	} {
@@ -111,6 +115,50 @@ func TestCostingTakesBackWhatIsStated(t *testing.T) {
 	for _, cost := range w.Costing()[:2] {
 		if cost.If == "if "+takenBack[Schedule] && !cost.Run.Steady() || cost.If == "if "+takenBack[Averaging] && cost.Run.Releases() > 1 {
 			t.Errorf("%s: %+v", cost.If, cost.Run)
+		}
+	}
+}
+
+// A large ε of a loader that passes over the data is explained beside it, with what Poisson batches give once that is known. A
+// smaller one, an infinite one, one of drawn batches and one by hidden state are not.
+func TestLargeIsExplained(t *testing.T) {
+	s := Subject{Query: bounds.DefaultQuery(), Result: protocol.Result{Answers: protocol.Answers{Answer: &protocol.Answer{}}}}
+	for name, c := range map[string]struct {
+		scheme    run.Scheme
+		row       string
+		epsilon   protocol.Number
+		sampled   float64
+		computing bool
+		want      string
+	}{
+		"computing": {run.Reshuffle, "composition", 20.6, 0, true, "ε is large because composition charges every epoch in full, with little or " +
+			"no credit for the shuffle; computing it for Poisson batches …"},
+		"known": {run.ShuffleOnce, "shuffled-composition", 20.6, 1.1329, false, "ε is large because composition charges every epoch in full, " +
+			"with little or no credit for the shuffle; the same run with Poisson batches has ε ≤ 1.14."},
+		"in order":     {run.Cyclic, "composition", 20.6, 0, false, "ε is large because composition charges every epoch in full."},
+		"small":        {run.Reshuffle, "composition", 10, 0, true, ""},
+		"infinite":     {run.Reshuffle, "composition", protocol.Number(math.Inf(1)), 0, true, ""},
+		"drawn":        {run.Poisson, "composition", 20.6, 0, true, ""},
+		"full":         {run.Full, "composition", 20.6, 0, true, ""},
+		"hidden state": {run.Reshuffle, "shift", 20.6, 0, true, ""},
+	} {
+		s.Run.Scheme, s.Result.Answer.Row, s.Result.Answer.Epsilon = c.scheme, c.row, c.epsilon
+		if got := s.Large(c.sampled, c.computing); got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// Another batch scheme is another loader, so its ε is told under this condition.
+func TestAnotherLoaderIsACondition(t *testing.T) {
+	r := bounds.DefaultRun()
+	for want, c := range map[string]protocol.Change{
+		"if your loader draws Poisson batches, ε ≤ 1.14": {Field: "scheme", Value: "poisson", Epsilon: 1.1329},
+		"if your loader draws Poisson batches":           {Field: "scheme", Value: "poisson"},
+		"iterations T = 17, ε ≤ 1.14":                    {Field: "T", Value: "17", Epsilon: 1.1329},
+	} {
+		if got := Lever(r, c); got != want {
+			t.Errorf("%q, want %q", got, want)
 		}
 	}
 }
