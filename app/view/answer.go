@@ -292,10 +292,19 @@ func (a *Answer) attribution() app.UI {
 		body = append(body, app.Text(" · "), app.A().ID("certified").Href(dom.Base()+"docs/certificates.html").
 			Target("_blank").Rel("noopener").Title(text).Text(words.CertifiedMark))
 	}
+	if !a.Embedded {
+		body = append(body, app.Span().Class("ask-lower to-picture").Body(app.Text(" · "),
+			app.Button().Type("button").ID("to-picture").Class("quiet").OnClick(onPicture).Text(words.ToPicture)))
+	}
 	if !a.Embedded && (a.Lowering == nil || a.Lowering.Status == engine.Idle) {
 		body = append(body, &askLower{Offered: a.Lowering != nil})
 	}
 	return app.P().ID("attribution").Class("attribution").Body(body...)
+}
+
+// onPicture scrolls to the picture, which a narrow screen has below the form.
+func onPicture(ctx app.Context, _ app.Event) {
+	ctx.Defer(func(app.Context) { dom.GoTo(pictureSection) })
 }
 
 // toRow links the theorem's name to its row in the table.

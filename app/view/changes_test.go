@@ -27,12 +27,14 @@ func TestWhatWouldLowerIsOffered(t *testing.T) {
 	}{
 		"no answer":  {nil, false, `class="ask-lower not-offered"`, `id="lower"`},
 		"an answer":  {&session.Lowering{}, false, `class="ask-lower"`, `id="lower"`},
+		"a picture":  {nil, false, `id="to-picture"`, `id="lower"`},
+		"no picture": {nil, true, `id="attribution"`, "to-picture"},
 		"an embed":   {nil, true, `id="attribution"`, "ask-lower"},
 		"computing":  {&session.Lowering{Status: engine.Running, Done: 1, Of: 5}, false, `1 of 5 tried.</p>`, words.NoneLower},
 		"so far":     {&session.Lowering{Status: engine.Running, Done: 2, Of: 5, Found: found}, false, "ε ≤ 0.154", words.Lower},
 		"cancelled":  {&session.Lowering{Status: engine.Done, Done: 1, Of: 5}, false, "Stopped after 1 of 5", "lower-stop"},
-		"cancel":     {&session.Lowering{Status: engine.Running, Done: 1, Of: 5}, false, `id="lower-stop"`, "ask-lower"},
-		"some found": {&session.Lowering{Status: engine.Done, Found: found}, false, "noise on the iterate σ = 2, ε ≤ 0.154", "ask-lower"},
+		"cancel":     {&session.Lowering{Status: engine.Running, Done: 1, Of: 5}, false, `id="lower-stop"`, `"ask-lower"`},
+		"some found": {&session.Lowering{Status: engine.Done, Found: found}, false, "noise on the iterate σ = 2, ε ≤ 0.154", "ask-lower\""},
 		"none found": {&session.Lowering{Status: engine.Done}, false, words.NoneLower, words.Lower},
 	} {
 		html := viewtest.HTML(t, &Answer{Subject: about, Known: true, Lowering: c.lowering, Embedded: c.embedded})

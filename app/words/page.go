@@ -64,3 +64,6 @@ const (
 
 // Needed says, in place of an answer, which blank fields are needed.
 func Needed(needs string) string { return "No answer yet: " + needs + "." }
+
+// ToPicture leads from the answer to the picture, where the form stands between them.
+const ToPicture = "To the picture"
