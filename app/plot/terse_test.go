@@ -126,7 +126,7 @@ func TestTerseNameLeavesTheTicks(t *testing.T) {
 						t.Errorf("%v wide, %s to %v: %d of %d ticks are named", width, name, to, len(labels), len(a.ticksX))
 					}
 					for _, text := range a.texts {
-						if text.Class == "plot-axis" && text.Y <= labels[0].Y {
+						if text.Class == "plot-axis" && text.Y > a.Bottom && text.Y <= labels[0].Y {
 							t.Errorf("%v wide, %s to %v: the name stands among the labels", width, name, to)
 						}
 						for _, label := range labels {
@@ -136,6 +136,35 @@ func TestTerseNameLeavesTheTicks(t *testing.T) {
 						}
 					}
 				}
+			}
+		}
+	}
+}
+
+// A chart whose strip is too narrow for the symbol of the vertical axis has it at the axis's top, on nothing else, and as high a plot.
+func TestTerseAxisHasItsSymbol(t *testing.T) {
+	for width := 224.0; width <= 700; width += 14 {
+		for _, most := range []float64{0.37, 0.5, 1.3, 2, 20, 300} {
+			c := terseChart(width)
+			c.Y.From, c.Y.To = 0, most
+			a := c.arrange()
+			found := 0
+			for i, text := range a.texts {
+				if text.Class != "plot-axis" || text.Y > a.Bottom {
+					continue
+				}
+				found++
+				if b := text.Box(); b.Left < 0 || text.Words != c.Y.Symbol || text.Y > a.Top+terseOver+terseStep {
+					t.Errorf("%v wide to %v: %q stands at %v, %v", width, most, text.Words, b.Left, text.Y)
+				}
+				for k, other := range a.texts {
+					if k != i && text.Box().Meets(other.Box()) {
+						t.Errorf("%v wide to %v: the symbol lies on %q", width, most, other.Words)
+					}
+				}
+			}
+			if want := map[bool]int{true: 1, false: 0}[width < symbolFrom]; found != want {
+				t.Errorf("%v wide: %d symbols, want %d", width, found, want)
 			}
 		}
 	}
