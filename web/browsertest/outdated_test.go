@@ -154,6 +154,20 @@ func TestOutOfDateOnPaperAndInShare(t *testing.T) {
 	}
 }
 
+// noteCovers lists the words and fields that the words over a picture of the last setting lie on.
+const noteCovers = `(() => {
+	const box = (e) => {
+		const range = document.createRange();
+		range.selectNodeContents(e);
+		return e.matches("span, label") ? range.getBoundingClientRect() : e.getBoundingClientRect();
+	};
+	const note = box(document.querySelector("#last-setting span"));
+	return [...document.querySelectorAll("#picture :is(.frame text, .tab span, .choices :is(label, select, input, button))")].filter((e) => {
+		const b = box(e);
+		return b.width > 0 && b.left < note.right && b.right > note.left && b.top < note.bottom && b.bottom > note.top;
+	}).map((e) => e.textContent).join(", ");
+})()`
+
 // The picture of the last setting stays while the next one is computed, greyed and under words that say so. No reader is
 // told it, paper leaves it out, and no file of it is offered. It goes when the next one has its lines.
 func TestPictureOfTheLastSetting(t *testing.T) {
@@ -175,6 +189,12 @@ func TestPictureOfTheLastSetting(t *testing.T) {
 	p.await(label + ` === "Picture of the last setting; computing …" && ` + dimmed + `("#picture .frame").includes("grey")`)
 	if got := eval[string](p, seen); !strings.HasSuffix(got, ",true,true,true,#picture .frame grey") || eval[string](p, drawn) != first {
 		t.Errorf("while the next is computed: %s", got)
+	}
+	for _, width := range []int64{1440, 390} {
+		p.do(chromedp.EmulateViewport(width, 900))
+		if got := eval[string](p, noteCovers); got != "" {
+			t.Errorf("%d pixels wide, the words that say so lie on %q", width, got)
+		}
 	}
 	p.paper(true)
 	if got := eval[string](p, `[document.querySelector(".frames").checkVisibility(), `+label+`,
