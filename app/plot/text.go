@@ -2,7 +2,6 @@ package plot
 
 import (
 	"math"
-	"slices"
 	"strings"
 
 	"lastiterate/app/plot/lettering"
@@ -107,7 +106,7 @@ func (a *arrangement) horizontalAxis(name []string) {
 			Words: line, Symbol: symbolIn(line, a.chart.X.Symbol)}.Within(margin, a.Width-margin))
 	}
 	at := a.Top + terseOver // the baseline of the symbol, below the label of the highest rule if that is at the top
-	for _, v := range slices.Backward(a.ticksY) {
+	for _, v := range a.ticksY {
 		if a.rangeUnknown() {
 			break
 		}
