@@ -253,3 +253,28 @@ train = train.shuffle(59904).batch(256); num_train = 59904; epochs = 20`)
 	p.awaitReady()
 	p.says("#answer", "ε")
 }
+
+// On a telephone the button that uses a pasted script is in sight below it. A shuffled loader waits for the dataset size alone; its
+// large ε is explained beside it, with that of Poisson batches, and a button leads to the picture.
+func TestPastedOnATelephone(t *testing.T) {
+	t.Parallel()
+	p := visit(t, openingRun)
+	p.window(390, 844)
+	p.paste(strings.Repeat("# a comment\n", 40) + "import tensorflow as tf\n(x, y), _ = tf.keras.datasets.mnist.load_data()\n" +
+		"data = tf.data.Dataset.from_tensor_slices((x, y)).shuffle(60000).batch(250)\n" +
+		"opt = DPKerasSGDOptimizer(l2_norm_clip=1.0, noise_multiplier=1.1, learning_rate=0.15)\nmodel.fit(data, epochs=15)")
+	p.await(`(() => {
+		const at = document.querySelector("#start-use").getBoundingClientRect();
+		return at.top > 0 && at.bottom < innerHeight && at.top > document.querySelector("#start-text").getBoundingClientRect().bottom;
+	})()`)
+	p.press("#start-use")
+	p.await(`(` + needed + `).includes("dataset size is needed")`)
+	if wrong := eval[[]string](p, `[...document.querySelectorAll("#run .error")].map((e) => e.textContent).filter(Boolean)`); len(wrong) != 1 {
+		t.Errorf("the form asks for %q", wrong)
+	}
+	p.says("#help-scheme", "shuffle(60000)", "once the dataset size is known")
+	p.press("#needed .offers button")
+	p.await(`/ ε ≤ 1\.\d\d\.$/.test(document.querySelector("#large")?.innerText.replaceAll("\u00a0", " "))`)
+	p.press("#to-picture")
+	p.await(`(() => { const top = document.querySelector("#picture").getBoundingClientRect().top; return top >= 0 && top < innerHeight / 2; })()`)
+}
