@@ -198,18 +198,39 @@ func (p *page) answer() app.UI {
 		Offers: s.Offers(), Read: s.Read(), Form: s.Model.Run, Lowering: lowering, Large: s.Large()}
 }
 
-// sizes says in an embed without a form of which run the answer is, and that the picture leaves out its line.
+// sizes says in an embed without a form what the answer assumes of its run, that it is the page's toy run, and that the picture
+// leaves out its line.
 func (p *page) sizes() string {
 	s := p.session
 	if !s.Embedded || s.Shows(state.ShowForm) || !s.Known() {
 		return ""
 	}
 	about := s.Subject()
+	if head := s.Head(); head != nil {
+		about = *head
+	}
+	text := about.Sizes()
+	if about.Query == s.Base.Query && len(about.Departures) == 0 {
+		text = words.ToyRun + text
+	}
 	answer := about.Result.Answer
 	if s.Shows(state.ShowChart) && answer != nil && !slices.Contains(picture.Drawn(s.View(), about.Result), answer.Row) {
-		return about.Sizes() + " · " + words.AnswerNotDrawn
+		text += "\u00a0· " + words.AnswerNotDrawn
 	}
-	return about.Sizes()
+	return text
+}
+
+// captioned is the chart with what it assumes above it, where no answer says it.
+func (p *page) captioned() []app.UI {
+	sizes := p.sizes()
+	if sizes == "" || p.session.Shows(state.ShowAnswer) {
+		return []app.UI{p.chart()}
+	}
+	about := p.session.Subject()
+	if where, of, _, ok := about.Say().Parts(about.At()); ok {
+		sizes = where + of + "\u00a0· " + sizes
+	}
+	return []app.UI{app.P().ID("sizes").Class("sizes alone").Text(sizes), p.chart()}
 }
 
 // provenance says, below the smallest embed, who proved the answer.
@@ -281,7 +302,7 @@ func (p *page) embed() app.UI {
 		reading = append(reading, p.answer())
 	}
 	if s.Shows(state.ShowChart) {
-		reading = append(reading, p.chart())
+		reading = append(reading, p.captioned()...)
 	}
 	if s.Shows(state.ShowAnswer) {
 		reading = append(reading, p.behind(s.Shows(state.ShowForm)))

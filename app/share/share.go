@@ -52,9 +52,9 @@ const (
 
 // Sizes lists what the dialog offers.
 var Sizes = []Size{
-	{state.SizeNumber, "number", 320, 120, nil},
-	{state.SizeChart, "number, chart", 480, 360, nil},
-	{sizePicture, "chart", 480, 320, []string{state.ShowChart}},
+	{state.SizeNumber, "number", 320, 160, nil},
+	{state.SizeChart, "number, chart", 480, 400, nil},
+	{sizePicture, "chart", 480, 360, []string{state.ShowChart}},
 	{sizeForm, "number, chart, form", 0, 2280, []string{state.ShowAnswer, state.ShowChart, state.ShowForm}},
 	{state.SizeFull, "all", 0, 4900, nil},
 }

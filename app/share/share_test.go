@@ -127,14 +127,14 @@ func TestLinkAndFrameAreTheRun(t *testing.T) {
 		sized := s
 		sized.View.Size = "chart"
 		same(t, text, sized)
-		if attributes["width"] != "480" || attributes["height"] != "360" {
+		if attributes["width"] != "480" || attributes["height"] != "400" {
 			t.Errorf("the frame of a chart is %s by %s", attributes["width"], attributes["height"])
 		}
-		if attributes["style"] != "border:0;display:block;width:100%;max-width:640px" || attributes["loading"] != "lazy" {
+		if attributes["style"] != "border:0;display:block;width:100%;max-width:711px" || attributes["loading"] != "lazy" {
 			t.Errorf("the frame does not fit its column: %v", attributes)
 		}
 		r.Size = "number"
-		if _, attributes := parse(t, item(t, r, "share-frame")); attributes["width"] != "320" || attributes["height"] != "120" ||
+		if _, attributes := parse(t, item(t, r, "share-frame")); attributes["width"] != "320" || attributes["height"] != "160" ||
 			!strings.Contains(attributes["src"], "&size=number") {
 			t.Errorf("the frame of a number is %v", attributes)
 		}

@@ -38,7 +38,7 @@ type Answer struct {
 	Opens    string
 	Attacks  string // the address of the page with the attacker's tab, which uses the whole profile δ(ε)
 	Embedded bool
-	Sizes    string // the main values of the run, in an embed without the form
+	Sizes    string // what the answer assumes of the run, in an embed without the form
 	Origin   string // names the run that the page has filled in; empty if the visitor stated it
 	Assumed  string // the assumed values on which the answer depends; empty if there are none
 	// Vanishing says which values, still the page's own, make the answer negligible; empty if none do. VanishingIn has their fields.
@@ -132,7 +132,7 @@ func (a *Answer) body() []app.UI {
 			app.Text(" "),
 			a.aside(a.published()),
 			app.Text(" "),
-			rest(said.At(), say, a.brief(), a.Assumed),
+			rest(said.At(), say, a.Sizes, a.Assumed),
 			app.If(a.Sizes != "" && say.Number != "", func() app.UI {
 				return app.Span().ID("sizes").Class("sizes").Title(a.Sizes).Text(a.Sizes)
 			}),
@@ -215,15 +215,6 @@ func (a *Answer) onOnly(ctx app.Context, _ app.Event) {
 	dom.Focus("answer")
 }
 
-// brief describes the run in few words, for the smallest embeds. It is empty on the page, where the form shows the run.
-func (a *Answer) brief() string {
-	if !a.Embedded {
-		return ""
-	}
-	scheme, _, _ := strings.Cut(run.Words(a.said().Run.Scheme), " every")
-	return strings.Replace(run.Words(a.said().Run.Adjacency), " or ", "/", 1) + ", " + scheme
-}
-
 // mostBeside is the greatest length of the words that say what the number is of, in bytes, with which the ruler has room in the
 // smallest embeds.
 const mostBeside = 60
@@ -242,11 +233,11 @@ func hideable(of string) []app.UI {
 	if !found || before != "for the " {
 		return []app.UI{app.Text(of)}
 	}
-	return []app.UI{app.Span().Class("for").Text(before), app.Text("released"), app.Span().Class("model").Text(after)}
+	return []app.UI{app.Span().Class("for").Text(before), app.Text("released" + after)}
 }
 
 // rest is the part of the sentence after the number. The smallest embeds show of it only the δ or the order, what is
-// released, and whether values are assumed; the title of brief lists the assumed values.
+// released, and what is assumed of the run (brief); the title of brief lists the values that nobody stated.
 func rest(at string, say words.Answer, brief, assumed string) app.UI {
 	where, of, told, ok := say.Parts(at)
 	if !ok {
@@ -264,8 +255,8 @@ func rest(at string, say words.Answer, brief, assumed string) app.UI {
 		}
 		what = app.Span().Class("of").Body(
 			app.Span().Class(kind).Body(hideable(of)...),
+			app.Text(" "),
 			app.Span().Class("brief").Title(assumed).Body(
-				app.If(assumed != "", func() app.UI { return app.Span().Class("some").Text(words.Some) }),
 				app.If(assumed != "", func() app.UI { return app.Text(words.ValuesAssumed) }),
 				app.Text(brief)))
 	}

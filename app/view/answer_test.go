@@ -9,7 +9,6 @@ import (
 	"lastiterate/app/view/viewtest"
 	"lastiterate/app/words"
 	"lastiterate/bounds"
-	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
@@ -38,21 +37,20 @@ func TestAttributionLeadsOn(t *testing.T) {
 	}
 }
 
-// An embed says of which run its number is, even where no form has room; the page has its form.
+// An embed says what its number assumes, even where no form has room; the page has its form.
 func TestEmbedNamesItsRun(t *testing.T) {
 	about := words.Subject{Query: bounds.DefaultQuery(), Result: protocol.Result{Answers: protocol.Answers{
 		Answer: &protocol.Answer{Row: "profile", Epsilon: 0.405}}}}
-	about.Run.Adjacency, about.Run.Scheme = run.AddRemove, run.Reshuffle
-	for embedded, want := range map[bool]string{
-		true: `<span class="of"><span class="what"><span class="for">for the </span>released<span class="model"> model</span></span>` +
-			`<span class="brief">add/remove one, reshuffled</span></span>`,
-		false: `<span class="of">for the released model</span>`,
+	for sizes, want := range map[string]string{
+		"n = 5": `<span class="of"><span class="what"><span class="for">for the </span>released model</span>` +
+			`<span class="brief">n = 5</span></span>`,
+		"": `<span class="of">for the released model</span>`,
 	} {
-		html := viewtest.HTML(t, &Answer{Subject: about, Known: true, Embedded: embedded})
+		html := viewtest.HTML(t, &Answer{Subject: about, Known: true, Embedded: sizes != "", Sizes: sizes})
 		_, html, _ = strings.Cut(html, `id="answer-sentence"`)
 		html, _, _ = strings.Cut(html, "</p>")
 		if html = regexp.MustCompile(`\s*\n\s*`).ReplaceAllString(html, ""); !strings.Contains(html, want) {
-			t.Errorf("embedded %t: %s", embedded, html)
+			t.Errorf("%q: %s", sizes, html)
 		}
 	}
 }
@@ -82,7 +80,7 @@ func TestEmbedSetsDeparturesApart(t *testing.T) {
 	composition := &protocol.Answer{Row: "composition", Epsilon: 5}
 	about := words.Subject{Query: bounds.DefaultQuery(), Departures: words.Departures{words.Averaging},
 		Result: protocol.Result{Answers: protocol.Answers{Answer: composition, Published: composition}}}
-	html := viewtest.HTML(t, &Answer{Subject: about, Known: true, Embedded: true})
+	html := viewtest.HTML(t, &Answer{Subject: about, Known: true, Embedded: true, Sizes: about.Sizes()})
 	_, what, _ := strings.Cut(html, `class="what"`)
 	if what, _, _ = strings.Cut(what, "</span>"); strings.Contains(what, "—") { // it has a line of its own
 		t.Errorf("a line begins with a dash: %s", what)

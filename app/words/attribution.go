@@ -3,6 +3,7 @@ package words
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"lastiterate/app/form"
@@ -33,16 +34,45 @@ func (s Subject) Of() string {
 	return strings.ToUpper(neighbours[:1]) + neighbours[1:] + ", " + batches + ". "
 }
 
-// Sizes describes the run of the answer in one line, in the letters of the form: "n = 60 · b = 5 · T = 240 · z = 1.1". The line
-// can break only between two of them.
+// assumptions are the fields in Sizes, in its order.
+var assumptions = []string{"n", "T", "scheme", "b", "sigma", "clip", "eta", "weight_decay", "loss", "diameter", "adjacency"}
+
+// Sizes states in one line what the answer assumes of the run, in the letters of the form: "n = 60 · T = 240 · Poisson · b = 5 · z =
+// 1.1 · C = 1 · η = 0.1 · convex, L = 1 · D = 2 · replace one". It leaves out what is blank, and what the answer does not depend on.
+// No line of it begins with a dot, and no value is apart from its letter.
 func (s Subject) Sizes() string {
 	var parts []string
-	for _, name := range []string{"n", "b", "T", "sigma"} {
-		if x, ok := s.Run.Number(name); ok && !(name == "b" && s.Run.Scheme.UsesAll()) { // all n examples
-			parts = append(parts, strings.ReplaceAll(form.LabelOf(s.Run, name).Symbol, "_", "")+"\u00a0=\u00a0"+number.Plain(x))
+	for _, name := range assumptions {
+		unstated := !s.Run.States(name) || name == "b" && s.Run.Scheme.UsesAll() // all n examples
+		if !unstated && !s.Departures.Unused(s.Run, name) && !slices.Contains(s.Departures.Lacking(), name) {
+			parts = append(parts, strings.ReplaceAll(s.assumed(name), " = ", "\u00a0=\u00a0"))
 		}
 	}
-	return strings.Join(parts, " · ")
+	return strings.Join(parts, "\u00a0· ")
+}
+
+// assumed states one field of the run, the loss with its constants.
+func (s Subject) assumed(name string) string {
+	text := ""
+	switch x, ok := s.Run.Number(name); {
+	case name == "loss":
+		return form.Loss(s.Run)
+	case name == "diameter":
+		return form.Domain(s.Run)
+	case !ok:
+		return form.Words(name, s.Run.Get(name))
+	default:
+		text = strings.ReplaceAll(form.LabelOf(s.Run, name).Symbol, "_", "") + " = " + number.Plain(x)
+	}
+	switch {
+	case name == "eta" && !s.Run.Steady():
+		text += " at most"
+	case name == "clip" && s.Run.Clipping == run.ClippingNever:
+		text += ", never clipped"
+	case name == "clip" && s.Run.Clipping != run.ClippingActive:
+		text += ", " + run.Words(s.Run.Clipping)
+	}
+	return text
 }
 
 // Sources lists the publications to cite for a row's value. If it was found by a method that the theorem lacks, these are the

@@ -49,9 +49,10 @@ const (
 	// LastPicture is above a picture of earlier values than the form's, and LastPictureComing if the next picture is being computed.
 	LastPicture       = "Picture of the last setting"
 	LastPictureComing = "Picture of the last setting; computing …"
-	// ValuesAssumed stands, after Some if there is room, in the smallest embeds before the short description of the run; its title lists
-	// the values.
-	ValuesAssumed, Some = "values assumed, ", "some "
+	// ToyRun stands in an embed before what the answer assumes, if the run is the one that the page opens on.
+	ToyRun = "toy run: "
+	// ValuesAssumed stands in the smallest embeds before what the answer assumes of the run; its title lists the values.
+	ValuesAssumed = "some values assumed: "
 	// OpenCalculator comes before the name in the link below an embed.
 	OpenCalculator = "Open in the calculator: "
 	// Taken is announced when a run was chosen to start from.

@@ -70,8 +70,8 @@ func TestEmbedSizes(t *testing.T) {
 		width, height int64
 		parts         string
 	}{
-		{"number", 320, 120, "answer ruler"},
-		{"chart", 480, 360, "answer ruler chart"},
+		{"number", 320, 160, "answer ruler"},
+		{"chart", 480, 400, "answer ruler chart"},
 		{"full", 1200, 2000, "answer ruler chart run rows"},
 	} {
 		p.do(chromedp.EmulateViewport(c.width, c.height))
@@ -316,9 +316,13 @@ func TestNarrowEmbedOfComposition(t *testing.T) {
 			t.Errorf("%d wide: a line begins %q", width, what)
 		}
 		if !eval[bool](p, `(() => {
-			const of = document.querySelector(".of"), brief = document.querySelector(".brief"), dot = getComputedStyle(brief, "::before");
-			const first = brief.getBoundingClientRect().left - of.getBoundingClientRect().left < 1;
-			return !first || dot.content === "none" || getComputedStyle(of).overflowX === "clip" && parseFloat(dot.left) < 0;
+			const words = [...document.querySelector(".brief").childNodes].find((e) => e.data?.includes("·")), range = document.createRange();
+			const left = document.querySelector(".of").getBoundingClientRect().left;
+			return [...words.data.matchAll("·")].every(({index}) => {
+				range.setStart(words, index);
+				range.setEnd(words, index + 1);
+				return range.getBoundingClientRect().left > left + 1;
+			});
 		})()`) {
 			t.Errorf("%d wide: a line begins with a dot", width)
 		}

@@ -28,19 +28,20 @@ const cut = `[...document.querySelectorAll(".epsilon, .what, .brief, .sizes, .pr
 	return outside;
 }).map((e) => e.innerText)`
 
-// The smallest frame says all that its number means, whatever its width: where its words need more lines, they take the ruler's place.
+// The smallest frame says all that its number means and assumes, whatever its width: where its words need more lines, they take the ruler's place.
 func TestNumberEmbedCutsNoWords(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ link, of string }{
-		{composed, "values assumed, add/remove one, Poisson"},
-		{theRun + "&delta=1e-6&release=tail&every=20", "for the last 20 iterates (or their average) replace one, full batch"},
+		{composed, "some values assumed: n = 50,000 · T = 3920 · Poisson · b = 256 · z = 1.1 · C = 1 · add or remove one"},
+		{theRun + "&delta=1e-6&release=tail&every=20", "for the last 20 iterates (or their average) n = 7 · T = 90 · full batch · σ = 1.5 · C = 2, never clipped · " +
+			"η = 0.05 · convex, L = 1 · D = 3 · replace one"},
 	} {
 		p := newPage(t, site)
-		p.window(480, 120)
+		p.window(480, 160)
 		p.goTo("/embed/#" + c.link + "&size=number" + fewLines)
 		p.awaitReady()
 		for _, width := range []int64{240, 300, 320, 400, 700, 1200} {
-			p.window(width, 120)
+			p.window(width, 160)
 			p.await(fits + fmt.Sprintf(` && innerWidth === %d`, width))
 			if got := eval[[]string](p, cut); len(got) > 0 {
 				t.Errorf("%d wide: %q are cut", width, got)

@@ -176,8 +176,9 @@ func (c *Chart) heightBelow() float64 {
 
 const (
 	leastSmall, mostSmall = 272, 420
-	// noRuler is the width below which no ruler stands above a small chart, which takes the ruler's height; see 80-embed.css.
-	noRuler, ofRuler = 336, 42
+	// noRuler is the width, and lowRuler the height of a frame, below which no ruler stands above a small chart, which takes the
+	// ruler's height; see 80-embed.css.
+	noRuler, lowRuler, ofRuler = 336, 384, 42
 	// A frame at least fixedFrame high is assumed to have a height set by its page: a browser gives 150 to a frame without a
 	// stated height.
 	fixedFrame = 300
@@ -187,10 +188,12 @@ const (
 // of four by three. In a lower frame of chosen height the chart is lower, so that the frame need not be scrolled.
 func (c *Chart) smallHeight(width float64) float64 {
 	height := min(max(0.75*width-aboveSmall, leastSmall), mostSmall)
-	if width < noRuler {
+	frame := dom.ScreenHeight()
+	fixed := frame >= fixedFrame && !dom.InElement()
+	if width < noRuler || fixed && frame < lowRuler {
 		height += ofRuler
 	}
-	if frame := dom.ScreenHeight(); frame >= fixedFrame && !dom.InElement() {
+	if fixed {
 		height = min(height, max(frame-dom.TopOf("picture")-belowSmall, plot.LeastHeight))
 	}
 	return height
