@@ -53,6 +53,9 @@ func (s Site) Pages(others, derivations, sources map[string][]byte) (map[string]
 		if address == glossary {
 			body = termPlaces(body)
 		}
+		if address == coveragePage {
+			body = foldTables(body)
+		}
 		pages[address] = s.page(address, heading(text), description, `<article class="text">`+body+`</article>`)
 		return nil
 	}
