@@ -135,6 +135,7 @@ type rate struct{ Value, Lower, Upper protocol.Number }
 type oneRun struct {
 	Epsilon                    protocol.Number
 	Canaries, Guesses, Correct int
+	Apart                      bool
 }
 
 func showAudit(v Values, raw json.RawMessage) (View, error) {
@@ -233,11 +234,11 @@ func showAudit(v Values, raw json.RawMessage) (View, error) {
 	return w, nil
 }
 
-// otherNeighbours is the run's adjacency if that is not the one of the theorem by which one run's guesses prove an ε: then that ε and the
-// run's bound are about different neighbours. It is empty if the two may be compared, or if there are not two.
+// otherNeighbours is the run's adjacency if the engine keeps the ε of one run's guesses apart from the run's bound, since they are about
+// different neighbours. It is empty if the two may be compared, or if there are not two.
 func otherNeighbours(v Values, a auditAnswer) string {
 	s, ok := runIn(v)
-	if !ok || a.OneRun == nil || a.Bound == nil || s.Run.Adjacency == run.AddRemove {
+	if !ok || a.OneRun == nil || a.Bound == nil || !a.OneRun.Apart {
 		return ""
 	}
 	return run.Words(s.Run.Adjacency)

@@ -22,8 +22,7 @@ type Audit struct {
 	// OneRun is the lower bound that guesses about the coin tosses of one training run prove.
 	OneRun *OneRun `json:"one_run,omitempty"`
 	// Bound is the upper bound on the request's run at the same δ, Floor the lower bound, and Published
-	// the bound if all iterates are public. Contradicted says that the attack shows a larger ε than Bound. OneRun is compared with it
-	// only if the run's adjacency is to add or remove an example, for which its ε is.
+	// the bound if all iterates are public. Contradicted says that the attack shows a larger ε than Bound.
 	Bound        *protocol.Answer `json:"bound,omitempty"`
 	Floor        *protocol.Answer `json:"floor,omitempty"`
 	Published    *protocol.Answer `json:"published,omitempty"`
@@ -37,6 +36,9 @@ type OneRun struct {
 	Canaries int             `json:"canaries"`
 	Guesses  int             `json:"guesses"`
 	Correct  int             `json:"correct"`
+	// Apart says that the ε is not compared with the request's run, since it is about other neighbouring datasets than the run's: Steinke,
+	// Nasr and Jagielski's Theorem 5.2 is for adding or removing an example.
+	Apart bool `json:"apart,omitempty"`
 }
 
 // Point is an operating point of an attack.
@@ -110,7 +112,7 @@ func serveAudit(ctx context.Context, asked call) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		a.OneRun = &OneRun{protocol.Number(epsilon), oneRun.Canaries, oneRun.Guesses, oneRun.Correct}
+		a.OneRun = &OneRun{Epsilon: protocol.Number(epsilon), Canaries: oneRun.Canaries, Guesses: oneRun.Guesses, Correct: oneRun.Correct}
 	}
 	if asked.Run == nil {
 		return a, nil
@@ -134,9 +136,11 @@ func (a *Audit) against(ctx context.Context, q protocol.Request, delta float64) 
 	}
 	result := engine.FromReport(report)
 	a.Bound, a.Floor, a.Published = result.Answer, result.Lower, result.Published
-	comparable := a.OneRun != nil && r.Adjacency == run.AddRemove // Steinke, Nasr and Jagielski's Theorem 5.2 is for such neighbours
-	a.Contradicted = a.Bound != nil &&
-		(a.Point != nil && a.Epsilon > a.Bound.Epsilon || comparable && a.OneRun.Epsilon > a.Bound.Epsilon)
+	if a.OneRun != nil {
+		a.OneRun.Apart = r.Adjacency != run.AddRemove
+	}
+	a.Contradicted = a.Bound != nil && (a.Point != nil && a.Epsilon > a.Bound.Epsilon ||
+		a.OneRun != nil && !a.OneRun.Apart && a.OneRun.Epsilon > a.Bound.Epsilon)
 	return nil
 }
 

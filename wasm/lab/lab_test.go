@@ -174,7 +174,8 @@ func TestAuditsOfOneRun(t *testing.T) {
 	for adjacency, want := range map[string]bool{"add-remove": true, "zero-out": false, "replace": false} {
 		r := strings.NewReplacer(`"n":5,"b":5`, `"n":500,"b":5`, `"full"`, `"poisson"`, `"replace"`, `"`+adjacency+`"`).Replace(openingRun)
 		a = ask[Audit](t, `{"v":1,"method":"lab.audit","run":`+r+`,"input":{`+counts+`,"guesses":100,"correct":75}}`)
-		if a.Epsilon > a.Bound.Epsilon || a.OneRun.Epsilon <= a.Bound.Epsilon || a.Contradicted != want {
+		if a.Epsilon > a.Bound.Epsilon || a.OneRun.Epsilon <= a.Bound.Epsilon || a.Contradicted != want ||
+			a.OneRun.Apart == want {
 			t.Errorf("%s: %+v, %+v", adjacency, a, a.OneRun)
 		}
 	}

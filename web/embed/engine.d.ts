@@ -369,8 +369,11 @@ export interface Audit extends AuditPoint {
   points?: AuditPoint[];
   best?: number;
   corrected?: boolean;
-  /** Of guesses and correct: what they prove where fair coins chose the members of one training run. */
-  one_run?: { epsilon: Num; canaries: number; guesses: number; correct: number };
+  /**
+   * Of guesses and correct: what they prove where fair coins chose the members of one training run. Its ε is for adding or removing an
+   * example; apart says that it is not compared with the run, whose neighbours are others.
+   */
+  one_run?: { epsilon: Num; canaries: number; guesses: number; correct: number; apart?: boolean };
   bound?: Answer;
   floor?: Answer;
   published?: Answer;
