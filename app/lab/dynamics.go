@@ -29,7 +29,7 @@ func dynamicsTool() *Tool {
 					"&loss=convex&smoothness=4&clipping=never&delta=1e-5",
 				Help: "a link copied from the calculator; a convex loss whose gradients are never clipped"},
 			{Name: "uses", Label: "steps that use the example", Kind: Lines, Default: "3, 18, 21, 36, 44", Optional: true,
-				Help: "their numbers, counted from 1; `1, 11, …, 91` stands for every tenth"},
+				Help: "their numbers, counted from 1; `1–200` stands for all of them to 200, `1, 11, …, 91` for every tenth"},
 			{Name: "alpha", Label: "Rényi order", Symbol: "α", Kind: Number, Default: "2", Setting: true},
 		},
 		takes: knownUses,

@@ -12,8 +12,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// readUses reads a list of steps. "…" or "..." between the second of two numbers and a third continues the two to the third. fault is a
-// sentence about what is wrong, or empty.
+// readUses reads a list of steps. "1–200" and "1-200" are all steps from the first to the last. "…" or "..." between the second of two
+// numbers and a third continues the two to the third. fault is a sentence about what is wrong, or empty.
 func readUses(text string) (uses []int, fault string) {
 	goesOn := false
 	for _, part := range strings.FieldsFunc(strings.ReplaceAll(text, "...", "…"), func(r rune) bool {
@@ -22,6 +22,13 @@ func readUses(text string) (uses []int, fault string) {
 		if n := len(uses); part == "…" {
 			if goesOn = n > 1 && uses[n-1] > uses[n-2]; !goesOn {
 				return nil, "“…” continues two numbers, the second larger: write 1, 11, …, 91"
+			}
+			continue
+		}
+		first, last, isRange := strings.Cut(strings.ReplaceAll(part, "-", "–"), "–")
+		if isRange && first != "" && !goesOn {
+			if uses, fault = through(uses, first, last); fault != "" {
+				return nil, fault
 			}
 			continue
 		}
@@ -47,6 +54,19 @@ func readUses(text string) (uses []int, fault string) {
 	return uses, ""
 }
 
+// through adds all steps from the first to the last, which may be the same.
+func through(uses []int, first, last string) (out []int, fault string) {
+	from, err := number.ParseWhole(first)
+	to, toErr := number.ParseWhole(last)
+	if err != nil || toErr != nil || to < from || to-from > dynamics.MaxSteps {
+		return nil, fmt.Sprintf("“%s–%s” is not a range of steps: write the first and the last, as in 1–200", first, last)
+	}
+	for u := from; u <= to; u++ {
+		uses = append(uses, u)
+	}
+	return uses, ""
+}
+
 // knownUses lists the steps of a run that use the differing example, none if the run does not say which they are. If the order of the
 // batches is known but not the example's batch, they are those of the first, and the answer says so.
 func knownUses(s link.State) Values {
@@ -65,6 +85,8 @@ func usesFrom(r run.Run, first int) string {
 	switch uses := (last-first)/every + 1; {
 	case r.T < first:
 		text = ""
+	case uses > 3 && every == 1:
+		text = fmt.Sprintf("%d–%d", first, last)
 	case uses > 3:
 		text = fmt.Sprintf("%d, %d, …, %d", first, first+every, last)
 	default:

@@ -10,6 +10,7 @@ import (
 func TestListsOfSteps(t *testing.T) {
 	for text, want := range map[string]string{
 		"3, 18, 21": "[3 18 21]", "1, 2, …, 5": "[1 2 3 4 5]", "2;12 ... 42 50": "[2 12 22 32 42 50]", "": "[]", "7": "[7]",
+		"1–4": "[1 2 3 4]", "1-3, 7, 9–9": "[1 2 3 7 9]", "2, 4, …, 8, 11-12": "[2 4 6 8 11 12]",
 	} {
 		if got, fault := readUses(text); fmt.Sprint(got) != want || fault != "" {
 			t.Errorf("%q: %v, %s; want %s", text, got, fault, want)
@@ -18,6 +19,7 @@ func TestListsOfSteps(t *testing.T) {
 	for text, want := range map[string]string{
 		"1, …, 5": "continues two numbers", "5, 3, …, 1": "continues two numbers", "1, 3, …, 6": "does not lead from 3 in steps of 2 to 6",
 		"1, 2, …": "needs a number after it", "1, 2, …, 1000000000": "does not lead", "1, x": "x", "1, 3, …, 3": "does not lead",
+		"5-3": "“5–3” is not a range", "1-": "“1–” is not a range", "1-2-3": "not a range", "1-1000000000": "not a range",
 	} {
 		if got, fault := readUses(text); !strings.Contains(fault, want) || got != nil {
 			t.Errorf("%q: %v, %q; want %q", text, got, fault, want)
@@ -38,8 +40,8 @@ func TestStepsFitTheRun(t *testing.T) {
 	drawn, dropped, long := trainedOn(500, 10, "without-replacement"), trainedOn(504, 10, "reshuffle"), trainedOn(3000, 10, "reshuffle")
 	for _, c := range []struct{ run, uses, why string }{
 		{full, "1, 2, …, 200", ""}, {full, "200, 1, 2, …, 199", ""},
-		{full, "3, 18, 21, 36, 44", "every batch of this run holds the differing example: write 1, 2, …, 200"},
-		{full, "", "write 1, 2, …, 200"}, {full, "1, 2, …, 199", "write 1, 2, …, 200"},
+		{full, "3, 18, 21, 36, 44", "every batch of this run holds the differing example: write 1–200"},
+		{full, "", "write 1–200"}, {full, "1–199", "write 1–200"}, {full, "1-200", ""},
 		{cyclic, "3, 53, 103, 153", ""}, {cyclic, "50, 100, …, 200", ""}, {cyclic, "", "such as 1, 51, …, 151"},
 		{cyclic, "3, 18, 21, 36, 44", "in the same batch of every epoch: list the steps of one batch, such as 3, 53, …, 153"},
 		{cyclic, "3, 53, 103", "such as 3, 53, …, 153"}, {cyclic, "53, 103, 153", "such as 3, 53, …, 153"},
@@ -74,7 +76,7 @@ func TestStepsFitTheRun(t *testing.T) {
 // example's steps for another run there is no answer.
 func TestLinkOfARunHasItsSteps(t *testing.T) {
 	for _, c := range []struct{ run, rest, uses, answer string }{
-		{trainedOn(5, 5, "full"), "", "1, 2, …, 200", "after 200 steps, all of which use the example; by composition"},
+		{trainedOn(5, 5, "full"), "", "1–200", "after 200 steps, all of which use the example; by composition"},
 		{trainedOn(500, 10, "cyclic"), "", "1, 51, …, 151", "after 200 steps, 4 of which use the example (batch 1 of each epoch); by"},
 		{trainedOn(500, 10, "cyclic"), "&uses=3,53,103,153", "3,53,103,153", "4 of which use the example (batch 3 of each epoch); by"},
 		{trainedOn(3000, 10, "reshuffle"), "&uses=7", "7", "after 200 steps, one of which uses the example; by"},
@@ -110,8 +112,8 @@ func TestEnteredRunBringsItsSteps(t *testing.T) {
 		}
 	}
 	full, fresh := trainedOn(5, 5, "full"), trainedOn(500, 10, "reshuffle")
-	enter("run", full, "1, 2, …, 200", "[uses]")
-	enter("run", strings.Replace(full, "T=200", "T=20", 1), "1, 2, …, 20", "[uses]")
+	enter("run", full, "1–200", "[uses]")
+	enter("run", strings.Replace(full, "T=200", "T=20", 1), "1–20", "[uses]")
 	enter("run", fresh, "", "[uses]")
 	enter("uses", "3, 98, 101, 160", "3, 98, 101, 160", "[]")
 	enter("run", fresh+"&m=x", "3, 98, 101, 160", "[]") // cannot be read
