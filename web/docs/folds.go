@@ -17,6 +17,7 @@ func foldTables(body string) string {
 		if first {
 			open, first = " open", false
 		}
-		return tabled.ReplaceAllString(part, `<details class="tabled"`+open+`><summary><h3>$2</h3></summary><div id="$1">$3</div></details>`)
+		return tabled.ReplaceAllString(part,
+			`<details class="tabled"`+open+`><summary><h3>$2</h3></summary><div id="$1">$3</div></details>`)
 	})
 }
