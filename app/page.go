@@ -285,7 +285,8 @@ func (p *page) behind(cover bool) app.UI {
 // table lists the rows.
 func (p *page) table() app.UI {
 	about, count, stale := p.session.Listed()
-	return &view.Rows{Subject: about, Count: count, View: p.session.View(), Stale: stale}
+	scene, _ := p.session.Scene()
+	return &view.Rows{Subject: about, Count: count, View: p.session.View(), Drawn: scene.Lines(), Stale: stale}
 }
 
 // embed composes the parts that an embed shows. The announcer stays: an answer

@@ -193,7 +193,7 @@ func (s Scene) raisedFrom(at, upper []float64) float64 {
 func (s Scene) afterOneBatch() string {
 	p := s.Result.Published
 	if p == nil || s.parameter() != "T" || !LogX(s.View, "T") || !s.Run.Scheme.Secret() ||
-		!slices.Contains(Drawn(s.View, s.Result), p.Row) {
+		!slices.Contains(s.DrawnRows(), p.Row) {
 		return ""
 	}
 	const jump = 1.5

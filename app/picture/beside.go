@@ -31,10 +31,10 @@ type Beside struct {
 func BesideID(pin int) string { return fmt.Sprintf("pin-%d", pin+1) }
 
 // Lines lists the drawn rows and, after them, the lines of pinned runs.
-func Lines(v link.View, r protocol.Result) []string {
-	out := Drawn(v, r)
-	for i := range v.Pinned {
-		if besideShown(v, i) {
+func (s Scene) Lines() []string {
+	out := s.DrawnRows()
+	for i := range s.View.Pinned {
+		if besideShown(s.View, i) {
 			out = append(out, BesideID(i))
 		}
 	}

@@ -111,7 +111,7 @@ func TestBesideLines(t *testing.T) {
 	if got := Drawn(s.View, s.Result); !slices.Equal(got, []string{s.Result.Answer.Row}) {
 		t.Errorf("drawn: %v", got)
 	}
-	if got := Lines(s.View, s.Result); !slices.Equal(got, []string{s.Result.Answer.Row, "pin-1"}) {
+	if got := s.Lines(); !slices.Equal(got, []string{s.Result.Answer.Row, "pin-1"}) {
 		t.Errorf("lines: %v", got)
 	}
 	s.Own = "run 7"

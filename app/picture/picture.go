@@ -70,7 +70,7 @@ func (s Scene) Chart() plot.Chart {
 	if LogY(s.View, s.parameter()) {
 		c.Y.Scale = plot.Log
 	}
-	drawn, best, ends := Drawn(s.View, s.Result), s.best(), s.takeovers(lowest)
+	drawn, best, ends := s.DrawnRows(), s.best(), s.takeovers(lowest)
 	for i, row := range s.Result.Rows {
 		x, y := s.along(row)
 		if !drawable(s.Result, row.ID) {

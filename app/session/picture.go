@@ -50,14 +50,14 @@ func (s *Session) pictureQuery() query {
 		return q
 	}
 	q.parameter, q.rows, q.slow, q.epochs = picture.Parameter(s.Model.View, q.Run), s.wanted(), fewValues, s.inEpochs()
-	q.span = s.span()
+	q.span, q.rivals = s.span(), s.withRivals()
 	here, _ := picture.Here(q.parameter, q.Query)
 	q.at = picture.At(q.tab, q.span, here, q.Query, s.displayed.result)
 	if on := s.displayed.drawn; on != nil && s.displayed.fine && on.of.tab == q.tab && on.of.parameter == q.parameter &&
-		on.of.span == q.span && on.of.epochs == q.epochs &&
+		on.of.span == q.span && on.of.epochs == q.epochs && (on.of.rivals || !q.rivals) &&
 		on.of.fits(q.Query) {
 		// only values that are not displayed yet are computed
-		q.at, q.kept, q.levelsOff = on.of.at, on.curve.Series, on.curve.LevelsOff
+		q.at, q.kept, q.levelsOff, q.rivals = on.of.at, on.curve.Series, on.curve.LevelsOff, on.of.rivals
 		q.rows = slices.DeleteFunc(slices.Clone(q.rows), q.keeps)
 	}
 	return q
@@ -89,6 +89,12 @@ func (s *Session) postPicture(q query) {
 	s.post(q)
 }
 
+// withRivals reports whether rows that the answer's run says nothing about may be drawn: the visitor has chosen no lines, and
+// none stand for other runs.
+func (s *Session) withRivals() bool {
+	return s.Model.View.Rows == nil && len(s.Model.View.Pinned) == 0 && picture.TabOf(s.Model.View, s.Model.Run) != picture.Attack
+}
+
 // wanted lists the rows that the chart draws.
 func (s *Session) wanted() []string { return picture.Drawn(s.View(), s.Subject().Result) }
 
@@ -100,6 +106,9 @@ func (s *Session) View() link.View {
 	}
 	if s.Embedded && v.Size == state.SizeChart && v.Rows == nil && s.displayed.result.Answer != nil {
 		v.Rows = picture.Story(s.displayed.result)
+		if on := s.displayed.drawn; on != nil && s.along(on.of) {
+			v.Rows = append(v.Rows, picture.Rivals(on.curve, s.displayed.result, v.Rows)...)
+		}
 	}
 	return v
 }
@@ -129,7 +138,7 @@ func (s *Session) receivePicture(o engine.Outcome, q query, latest bool) {
 		if latest && s.refine(*o.Curve, q) {
 			break
 		}
-		s.showPicture(drawn{of: q, curve: q.withKept(*o.Curve)})
+		s.showPicture(drawn{of: q.with(*o.Curve), curve: q.withKept(*o.Curve)})
 	case o.Schedule != nil:
 		q.atAlpha = o.Schedule.Alpha != nil
 		s.showPicture(drawn{of: q, plan: o.Schedule})
@@ -223,9 +232,10 @@ func (s *Session) refine(c protocol.CurveResult, q query) (wait bool) {
 		return false
 	}
 	if took > soon || took/fewValues*time.Duration(min(more, len(q.at))) > soon {
-		s.showPicture(drawn{of: q, curve: q.withKept(c), rough: true})
+		s.showPicture(drawn{of: q.with(c), curve: q.withKept(c), rough: true})
 	}
 	s.displayed.fine = false
+	q = q.with(c)
 	q.slow = min(more, len(q.at))
 	s.postPicture(q)
 	return true

@@ -162,7 +162,7 @@ func (s *Session) drawPinned() {
 	}
 	c.drawing = lacks
 	q := s.displayed.drawn.of
-	q.Query, q.rows, q.slow, q.at = lacks.query, lacks.rows, lacks.slow, lacks.at
+	q.Query, q.rows, q.rivals, q.slow, q.at = lacks.query, lacks.rows, false, lacks.slow, lacks.at
 	request := q.request()
 	request.Progress = false // nobody waits for it
 	s.comparing.client.Ask(request)

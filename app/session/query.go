@@ -20,6 +20,7 @@ type query struct {
 	span      picture.Span      // range of the parameter
 	at        []float64         // parameter values
 	rows      []string          // rows to compute
+	rivals    bool              // compute the rows that beat them elsewhere, too
 	kept      []protocol.Series // rows that are known already
 	levelsOff int               // value from which the kept rows level off
 	slow      int               // number of values at which slow rows are computed
@@ -38,6 +39,7 @@ func (q query) request() protocol.Request {
 		return protocol.Request{Method: protocol.MethodSchedule, Row: q.row, Run: r.Run, Question: r.Question}
 	default:
 		r.Method, r.Parameter, r.Rows, r.SlowValues = protocol.MethodCurve, q.parameter, q.rows, q.slow
+		r.Rivals = q.rivals && len(q.kept) == 0
 		if q.parameter == "n" && q.Run.Scheme.UsesAll() {
 			r.Parameter = run.FullBatch // in the form, too, b equals n
 		}
@@ -87,6 +89,16 @@ func (q query) has(row string) bool { return slices.Contains(q.rows, row) || q.k
 // keeps reports whether a row is known already.
 func (q query) keeps(row string) bool {
 	return slices.ContainsFunc(q.kept, func(s protocol.Series) bool { return s.Row == row })
+}
+
+// with is the query for the rows of a curve result, some of which may be rivals.
+func (q query) with(c protocol.CurveResult) query {
+	for _, line := range c.Series {
+		if !q.has(line.Row) {
+			q.rows = append(slices.Clip(q.rows), line.Row)
+		}
+	}
+	return q
 }
 
 // withKept adds the kept series to a curve result.

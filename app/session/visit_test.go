@@ -90,9 +90,15 @@ func (v visit) answer(epsilon float64) {
 // draw answers the request for a curve.
 func (v visit) draw(coarse bool) {
 	v.Helper()
+	v.drawRows(v.asked(protocol.MethodCurve).Last().Rows, coarse)
+}
+
+// drawRows answers that request with the lines of these rows.
+func (v visit) drawRows(rows []string, coarse bool) {
+	v.Helper()
 	e := v.asked(protocol.MethodCurve)
 	var c protocol.CurveResult
-	for _, row := range e.Last().Rows {
+	for _, row := range rows {
 		s := protocol.Series{Row: row, Coarse: coarse}
 		for range e.Last().Values {
 			n := protocol.Number(1)

@@ -9,7 +9,6 @@ import (
 
 	"lastiterate/app/dom"
 	"lastiterate/app/link"
-	"lastiterate/app/picture"
 	"lastiterate/app/session"
 	"lastiterate/app/state"
 	"lastiterate/app/tex"
@@ -26,6 +25,7 @@ type Rows struct {
 	Subject words.Subject
 	Count   int // the number of rows that are drawn so far
 	View    link.View
+	Drawn   []string // the lines of the picture
 	Stale   bool
 
 	unfolded bool // the rows that do not apply are shown
@@ -42,7 +42,6 @@ func (r *Rows) Render() app.UI {
 	fitting := words.Fitting(ordered)
 	strip := newStrip(ordered[:fitting], r.Subject.Result.Answer)
 	unfolded := r.unfolded || slices.ContainsFunc(ordered[fitting:], func(row protocol.Row) bool { return row.ID == r.View.Open })
-	drawn := picture.Lines(r.View, r.Subject.Result)
 	var body []app.UI
 	remarked := false // a visible row has the mark
 	for i, row := range ordered[:min(r.Count, len(ordered))] {
@@ -55,7 +54,7 @@ func (r *Rows) Render() app.UI {
 		remarked = remarked || row.Errata != ""
 		body = append(body, &rowView{
 			Row: row, Answer: r.Subject.Result.Answer, Best: r.Subject.Best() == row.ID, Strip: strip.draw(row),
-			Drawn: slices.Contains(drawn, row.ID), AllDrawn: drawn, Open: r.View.Open == row.ID,
+			Drawn: slices.Contains(r.Drawn, row.ID), AllDrawn: r.Drawn, Open: r.View.Open == row.ID,
 		})
 		if r.View.Open == row.ID {
 			body = append(body, &rowDetail{Row: row, Run: r.Subject.Run, Lacking: r.Subject.Departures.Lacking()})

@@ -247,6 +247,11 @@ func curve(ctx context.Context, q protocol.Request, send Send) (any, error) {
 	if q.Parameter == "T" {
 		levelsOff, err = bounds.LevelledOff(ctx, r, question, values, series, settings)
 	}
+	if err == nil && q.Rivals {
+		var more []bounds.Series
+		more, err = rivals(ctx, q, r, question, series, settings)
+		series = append(series, more...)
+	}
 	return FromCurve(series, levelsOff), err
 }
 

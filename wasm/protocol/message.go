@@ -37,6 +37,8 @@ type Request struct {
 	// SlowValues, if given, is the largest number of values at which "curve" evaluates slow rows, most of them where the
 	// lines bend; the other values are null.
 	SlowValues int `json:"slow_values,omitempty"`
+	// Rivals makes "curve" also return the proved rows that are not in Rows and beat them at one of five values, evenly spread.
+	Rivals bool `json:"rivals,omitempty"`
 	// Lines makes the progress messages of "curve" and "figure" carry the complete lines while slow ones are missing.
 	Lines bool `json:"lines,omitempty"`
 

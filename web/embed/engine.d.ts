@@ -281,6 +281,8 @@ export interface Engine {
       parameter: string;
       values: Num[];
       slow_values?: number;
+      /** Also return the proved rows that beat those asked for at one of five values, evenly spread. */
+      rivals?: boolean;
       /** The counts that `progress` gets carry the lines that are complete. */
       lines?: boolean;
       steps?: "T" | "epochs";

@@ -305,7 +305,7 @@ func (c *Chart) explanation() app.UI {
 
 // exporter offers the charts as files.
 func (c *Chart) exporter() app.UI {
-	x := &exporter{Subject: c.Subject, View: c.Scene.View, Ready: len(c.reader.panes) > 0, Unfinished: c.Scene.Unfinished,
+	x := &exporter{Subject: c.Subject, View: c.Scene.View, Drawn: c.Scene.DrawnRows(), Ready: len(c.reader.panes) > 0, Unfinished: c.Scene.Unfinished,
 		Stale: c.Drawing.Stale}
 	if x.Ready {
 		x.Chart = plot.Stacked(c.reader.charts())

@@ -20,6 +20,7 @@ type exporter struct {
 	Figure  string // the figure of a paper that the chart is; empty for none
 	Subject words.Subject
 	View    link.View
+	Drawn   []string // the rows with lines
 	Chart   plot.Chart
 	Ready   bool // there is a chart and a result
 	// Unfinished says that lines are still missing, Stale that chart and result are of the previous run.
@@ -53,7 +54,7 @@ func (x *exporter) id() string {
 func (x *exporter) document() export.Document {
 	return export.Document{
 		Subject: x.Subject,
-		Drawn:   picture.Drawn(x.View, x.Subject.Result),
+		Drawn:   x.Drawn,
 		Figure:  x.Figure,
 		Along:   picture.Along(x.View, x.Subject.Run),
 		Engine:  bounds.Version,

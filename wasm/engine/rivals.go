@@ -1,0 +1,111 @@
+package engine
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"lastiterate/bounds"
+	"lastiterate/bounds/catalog"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+	"lastiterate/wasm/protocol"
+)
+
+// probes is the number of values, evenly spread, at which rows are compared with a curve's. Each costs all rows once.
+const probes = 5
+
+// notably is the ratio of two bounds from which one is drawn beside the other.
+const notably = 1.001
+
+// rivals returns the lines of rows that were not asked for and beat those that were, at one of the probed values: as an upper
+// bound below all of theirs, or as a floor above.
+func rivals(ctx context.Context, q protocol.Request, r run.Run, question claim.Question, asked []bounds.Series,
+	settings bounds.Settings) ([]bounds.Series, error) {
+	settings.Progress, settings.Lines = nil, nil
+	settings.Rows = otherRows(asked)
+	values := protocol.Floats(q.Values)
+	places := spread(len(values))
+	at := make([]float64, len(places))
+	for k, j := range places {
+		at[k] = values[j]
+	}
+	finer := settings.SlowValues
+	if settings.SlowValues > 0 {
+		settings.SlowValues = probes // every probe has a value, without slow certification
+	}
+	found, err := bounds.Curve(ctx, r, question, q.Parameter, at, settings)
+	if err != nil {
+		return nil, err
+	}
+	if settings.Rows = better(asked, found, places); len(settings.Rows) == 0 {
+		return nil, nil
+	}
+	settings.SlowValues = finer
+	return bounds.Curve(ctx, r, question, q.Parameter, values, settings)
+}
+
+// otherRows lists the proved rows that were not asked for.
+func otherRows(asked []bounds.Series) []string {
+	var out []string
+	for _, t := range catalog.All() {
+		if compared(t) && !slices.ContainsFunc(asked, func(s bounds.Series) bool { return s.Row == t.ID }) {
+			out = append(out, t.ID)
+		}
+	}
+	return out
+}
+
+// compared reports whether a theorem's values are proved bounds on the loss.
+func compared(t *theorem.Theorem) bool {
+	return t.Kind() == claim.UpperBound || t.Kind() == claim.Floor
+}
+
+// spread lists the indices of probes values out of n, from the first to the last.
+func spread(n int) []int {
+	var out []int
+	for k := range probes {
+		out = append(out, k*(n-1)/(probes-1))
+	}
+	return slices.Compact(out)
+}
+
+// better lists the rows, of those found at places, that are the best at one of them and notably better than all that were
+// asked for.
+func better(asked, found []bounds.Series, places []int) []string {
+	var out []string
+	for k, j := range places {
+		for _, kind := range []claim.BoundKind{claim.UpperBound, claim.Floor} {
+			_, known := best(asked, kind, j)
+			row, e := best(found, kind, k)
+			if !math.IsNaN(known) && beats(kind, e, known) && !slices.Contains(out, row) {
+				out = append(out, row)
+			}
+		}
+	}
+	return out
+}
+
+// best returns the row of a kind that is the best at the value of index i, and its bound; NaN if no row has one there.
+func best(lines []bounds.Series, kind claim.BoundKind, i int) (row string, e float64) {
+	e = math.NaN()
+	for _, t := range catalog.All() {
+		at := slices.IndexFunc(lines, func(s bounds.Series) bool { return s.Row == t.ID })
+		if at < 0 || t.Kind() != kind {
+			continue
+		}
+		if v := lines[at].Epsilon[i]; !math.IsNaN(v) && (math.IsNaN(e) || (kind == claim.UpperBound) == (v < e)) {
+			row, e = t.ID, v
+		}
+	}
+	return row, e
+}
+
+// beats reports whether a bound of a kind is notably better than another one.
+func beats(kind claim.BoundKind, e, other float64) bool {
+	if kind == claim.UpperBound {
+		return e*notably < other
+	}
+	return e > other*notably
+}
