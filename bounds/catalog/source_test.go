@@ -1,10 +1,15 @@
 package catalog
 
 import (
+	"math"
 	"strings"
 	"testing"
 
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/row/composition"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
 )
 
 // Every row that others have published can be cited; ours are cited with the
@@ -54,9 +59,17 @@ func TestSourcesCanBeCited(t *testing.T) {
 	}
 }
 
+// TestBibTeX writes proceedings, a journal, and proceedings of a later year than the preprint's.
 func TestBibTeX(t *testing.T) {
-	got := composition.Composition.Source.BibTeX()
-	want := `@inproceedings{mironov2017renyi,
+	direct := claim.Bound{Question: claim.Question{Delta: 1e-6}, Epsilon: 1, Converted: math.NaN()}
+	gaussian := composition.Composition.Method(run.Run{Scheme: run.Full}, direct, 1)
+	if len(gaussian) != 2 {
+		t.Fatalf("%d papers on the profile of a Gaussian mechanism, want 2", len(gaussian))
+	}
+	for _, c := range []struct {
+		source theorem.Source
+		want   string
+	}{{composition.Composition.Source, `@inproceedings{mironov2017renyi,
   author        = {Mironov, Ilya},
   title         = {{R{\'e}nyi} differential privacy},
   booktitle     = {IEEE 30th Computer Security Foundations Symposium},
@@ -66,8 +79,30 @@ func TestBibTeX(t *testing.T) {
   archiveprefix = {arXiv},
   url           = {https://arxiv.org/abs/1702.07476},
 }
-`
-	if got != want {
-		t.Errorf("got\n%s\nwant\n%s", got, want)
+`}, {gaussian[1], `@article{dong2022gaussian,
+  author        = {Dong, Jinshuo and Roth, Aaron and Su, Weijie J.},
+  title         = {Gaussian differential privacy},
+  journal       = {Journal of the Royal Statistical Society: Series B},
+  volume        = {84},
+  number        = {1},
+  pages         = {3--37},
+  year          = {2022},
+  eprint        = {1905.02383},
+  archiveprefix = {arXiv},
+  url           = {https://arxiv.org/abs/1905.02383},
+}
+`}, {proof.ChienLi("Theorem 3.1"), `@inproceedings{chien2024convergent,
+  author        = {Chien, Eli and Li, Pan},
+  title         = {Convergent privacy loss of {Noisy-SGD} without convexity and smoothness},
+  booktitle     = {International Conference on Learning Representations},
+  year          = {2025},
+  eprint        = {2410.01068},
+  archiveprefix = {arXiv},
+  url           = {https://arxiv.org/abs/2410.01068},
+}
+`}} {
+		if got := c.source.BibTeX(); got != c.want {
+			t.Errorf("got\n%s\nwant\n%s", got, c.want)
+		}
 	}
 }

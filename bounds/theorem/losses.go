@@ -20,7 +20,7 @@ var lossDistributions = []Source{
 	{Authors: "Doroshenko et al.", Title: "Connect the dots: tighter discrete approximations of privacy loss distributions", Year: 2022,
 		URL: arXiv + "2207.04380", Key: "doroshenko2022connect",
 		Names: "Doroshenko, Vadym and Ghazi, Badih and Kamath, Pritish and Kumar, Ravi and Manurangsi, Pasin",
-		In:    "Proceedings on Privacy Enhancing Technologies 2022(4)", Pages: "552--570"},
+		In:    "Proceedings on Privacy Enhancing Technologies", Volume: "2022(4)", Pages: "552--570"},
 }
 
 // RandomAllocation returns the papers on the pair of distributions for randomly allocated batches.
@@ -32,7 +32,8 @@ var randomAllocation = []Source{
 			"Pasin and Sinha, Amer and Zhang, Chiyuan",
 		In: "Proceedings of the 28th International Conference on Artificial Intelligence and Statistics", Pages: "946--954"},
 	{Authors: "Feldman and Shenfeld", Title: "Privacy amplification by random allocation", Year: 2025, URL: arXiv + "2502.08202",
-		Key: "feldman2025allocation", Names: "Feldman, Vitaly and Shenfeld, Moshe"},
+		Key: "feldman2025allocation", Names: "Feldman, Vitaly and Shenfeld, Moshe",
+		In: "Advances in Neural Information Processing Systems 38"},
 }
 
 // gaussianProfile are the papers on the exact privacy profile of a Gaussian mechanism, and on the composition of several.
@@ -41,8 +42,9 @@ var gaussianProfile = []Source{
 		"denoising", Year: 2018, Where: "Theorem 8", URL: arXiv + "1805.06530", Key: "balle2018improving",
 		Names: "Balle, Borja and Wang, Yu-Xiang", In: "Proceedings of the 35th International Conference on Machine Learning",
 		Pages: "394--403"},
-	{Authors: "Dong, Roth and Su", Title: "Gaussian differential privacy", Year: 2022, Where: "Corollary 2", URL: arXiv + "1905.02383",
-		Key: "dong2022gaussian", Names: "Dong, Jinshuo and Roth, Aaron and Su, Weijie J."},
+	{Authors: "Dong, Roth and Su", Title: "Gaussian differential privacy", Year: 2022, Where: "Corollary 3.3", URL: arXiv + "1905.02383",
+		Key: "dong2022gaussian", Names: "Dong, Jinshuo and Roth, Aaron and Su, Weijie J.",
+		In: "Journal of the Royal Statistical Society: Series B", Volume: "84(1)", Pages: "3--37"},
 }
 
 // PrivateSelection returns the papers on the privacy loss of the best of a random number of runs with the given distribution. Liu and

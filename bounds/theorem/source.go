@@ -17,8 +17,11 @@ type Source struct {
 
 	Key   string // in a bibliography: "chien2024convergent"; empty for our own results
 	Names string // all authors as BibTeX wants them: "Chien, Eli and Li, Pan"
-	In    string // the proceedings; empty if only the preprint was at hand
-	Pages string // in the proceedings, "521--532"; may be empty
+	In    string // the proceedings or the journal; empty if only the preprint was at hand
+	Pages string // there, "521--532"; may be empty
+
+	Volume  string // of a journal, "84(1)"; empty for proceedings
+	Printed int    // the year of In where that is not Year, the preprint's
 }
 
 // Ours reports whether the result is ours, which no paper has.
@@ -42,9 +45,12 @@ func (s Source) BibTeX() string {
 	if s.Key == "" {
 		return ""
 	}
-	kind := "misc"
-	if s.In != "" {
-		kind = "inproceedings"
+	kind, venue := "misc", ""
+	switch {
+	case s.Volume != "":
+		kind, venue = "article", "journal"
+	case s.In != "":
+		kind, venue = "inproceedings", "booktitle"
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "@%s{%s,\n", kind, s.Key)
@@ -56,9 +62,12 @@ func (s Source) BibTeX() string {
 	field("author", s.Names)
 	field("title", strings.NewReplacer("é", `{\'e}`, "Rényi", `{R{\'e}nyi}`, "Noisy-SGD", "{Noisy-SGD}", "DP-SGD", "{DP-SGD}",
 		" SGD", " {SGD}", "Langevin", "{Langevin}", "FFT", "{FFT}").Replace(s.Title))
-	field("booktitle", s.In)
+	field(venue, s.In)
+	volume, number, _ := strings.Cut(strings.TrimSuffix(s.Volume, ")"), "(")
+	field("volume", volume)
+	field("number", number)
 	field("pages", s.Pages)
-	field("year", fmt.Sprint(s.Year))
+	field("year", fmt.Sprint(max(s.Year, s.Printed)))
 	if eprint, ok := strings.CutPrefix(s.URL, arXiv); ok {
 		field("eprint", eprint)
 		field("archiveprefix", "arXiv")

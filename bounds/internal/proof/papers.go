@@ -13,5 +13,6 @@ func Ours(where string) theorem.Source {
 func ChienLi(where string) theorem.Source {
 	return theorem.Source{Authors: "Chien and Li", Title: "Convergent privacy loss of Noisy-SGD without convexity and smoothness",
 		Year: 2024, Where: where, URL: "https://arxiv.org/abs/2410.01068",
-		Key: "chien2024convergent", Names: "Chien, Eli and Li, Pan"}
+		Key: "chien2024convergent", Names: "Chien, Eli and Li, Pan",
+		In: "International Conference on Learning Representations", Printed: 2025}
 }

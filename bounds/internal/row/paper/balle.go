@@ -34,7 +34,8 @@ var Balle = &theorem.Theorem{
 	Source: theorem.Source{Authors: "Balle, Barthe, Gaboardi and Geumlek", Title: "Privacy amplification by mixing and diffusion " +
 		"mechanisms",
 		Year: 2019, Where: "Theorem 5, as composed by Ye and Shokri 2022, Theorem D.5", URL: "https://arxiv.org/abs/1905.12264",
-		Key: "balle2019privacy", Names: "Balle, Borja and Barthe, Gilles and Gaboardi, Marco and Geumlek, Joseph"},
+		Key: "balle2019privacy", Names: "Balle, Borja and Barthe, Gilles and Gaboardi, Marco and Geumlek, Joseph",
+		In: "Advances in Neural Information Processing Systems 32"},
 	Side: claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note: "Strongly convex losses within one epoch, epochs composed.",
 	Formula: `\varepsilon(\alpha) = \frac{\alpha s^2}{2\sigma^2} \left[ \frac{(E-1)\,\rho}{B-1} + 1 \right], ` +

@@ -42,7 +42,8 @@ var BokSuAltschuler = &theorem.Theorem{
 	Name: "Bok–Su–Altschuler",
 	Source: theorem.Source{Authors: "Bok, Su and Altschuler", Title: "Shifted interpolation for differential privacy",
 		Year: 2024, Where: "Section 4, constants of the authors' plotting code", URL: "https://arxiv.org/abs/2403.00278",
-		Key: "bok2024shifted", Names: "Bok, Jinho and Su, Weijie and Altschuler, Jason M."},
+		Key: "bok2024shifted", Names: "Bok, Jinho and Su, Weijie and Altschuler, Jason M.",
+		In: "Proceedings of the 41st International Conference on Machine Learning", Pages: "4230--4266"},
 	Side: claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note: "Gaussian differential privacy of the last iterate; for strongly convex losses, a full batch and no projection it cannot " +
 		"be improved.",
