@@ -14,7 +14,7 @@ import (
 //
 //	δ(ε) = Φ(−ε/μ + μ/2) − e^ε Φ(−ε/μ − μ/2)
 //
-// (Balle and Wang 2018, Theorem 8; Dong, Roth and Su 2022, Corollary 1), by its proved upper bound.
+// (Balle and Wang 2018, Theorem 8; Dong, Roth and Su 2022, arXiv:1905.02383v3, Corollary 2.13), by its proved upper bound.
 func GaussianEpsilonUpper(mu, delta float64) float64 {
 	if mutants.DoubleDelta.On() {
 		delta = min(0.999, 2*delta)

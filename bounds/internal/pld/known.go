@@ -12,7 +12,7 @@ type ProfilePoint struct{ Epsilon, Delta float64 }
 
 // Profile is a mechanism whose privacy profile is known at some points, in the worse direction: the first at ε = 0, ε rising
 // and δ falling. The profile is convex in e^ε, so between two points it is at most linear in e^ε, and beyond the last it is
-// at most the last point's δ (Dong, Roth and Su 2022, arXiv:1905.02383v3, Theorem 9, for the symmetric pair). Since h(γ) = 1
+// at most the last point's δ (Dong, Roth and Su 2022, Theorem 9 in the journal, for the symmetric pair). Since h(γ) = 1
 // − γ + γh(1/γ) is convex on all of γ > 0, its slope to the right of 1 is at least −(1 − h(1))/2, so every other point bounds
 // h(1). ok is false if no pair of laws has these points: the masses that they need exceed 1. A run may take at most
 // MostProfiles such steps.

@@ -75,8 +75,8 @@ func PoissonReplace(q, u float64) StepLoss {
 
 // WithoutReplacement is a step whose batch of fixed size is drawn uniformly without replacement, with the example in the
 // batch with probability q: renyi.WithoutReplacement in full, for the same runs. Here u is the noise over the distance
-// between the two contributions. The law is that of the symmetrised profile (Dong, Roth, Su 2022, arXiv:1905.02383v3, Theorem
-// 9).
+// between the two contributions. The law is that of the symmetrised profile (Dong, Roth and Su 2022, Theorem 9
+// in the journal).
 func WithoutReplacement(q, u float64) StepLoss {
 	return newStep(q, u, 1, func() law {
 		m := &mixOverNormal{newSampledShift(q, u)}

@@ -9,8 +9,8 @@ import "math"
 //
 // It is the divergence of the symmetrised profile
 // h(γ) = q·E_e(N(1,u²)‖N(0,u²)), e = (γ−1+q)/q, γ >= 1 (Balle, Barthe, Gaboardi
-// 2018, arXiv:1807.01647v2, Theorem 9; Dong, Roth, Su 2022, arXiv:1905.02383v3,
-// Theorem 9). It is at least MixToNormal and at least NormalToMix, and Gaussian at q = 1.
+// 2018, arXiv:1807.01647v2, Theorem 9; Dong, Roth and Su 2022, Theorem 9 in the
+// journal). It is at least MixToNormal and at least NormalToMix, and Gaussian at q = 1.
 func (c Counted) WithoutReplacement(q, u, alpha float64) (float64, error) {
 	return c.Displaced(q, u, 1, alpha)
 }

@@ -26,7 +26,7 @@ import (
 //
 // Batches in an order: at most ⌈T/B⌉ steps use the differing example, each a Gaussian mechanism of shift s and deviation σ,
 // together one of shift √⌈T/B⌉·s (Mironov 2017, arXiv:1702.07476v3, Proposition 1 and Corollary 3; Gaussian DP: Dong, Roth
-// and Su 2022, Corollary 2). Sampled batches: T times the divergence of the sampled Gaussian (Mironov, Talwar and Zhang 2019,
+// and Su 2022, Corollary 3.3). Sampled batches: T times the divergence of the sampled Gaussian (Mironov, Talwar and Zhang 2019,
 // arXiv:1908.10530v1, Theorem 4, for Poisson; package renyi for sampling without replacement), and the composed privacy loss
 // distribution for (ε, δ) (package pld, and its note). If gradients without a bound may reveal batches, they count as known.
 // Random allocation: see AllocatedComposition.
