@@ -17,8 +17,8 @@ var chienLiRun = run.Run{
 	StrongConvexity: 1, WeakConvexity: 0.1, HolderOrder: 0.5, // the last two not used by the lines
 }
 
-const chienLiSetting = "All parameters are those of the paper's Appendix A.13. It does not name the Rényi order of the figure; α = 2 is " +
-	"our choice."
+const chienLiSetting = "All parameters are those of the paper's Appendix A.13. It does not name the Rényi order of the figure, and not " +
+	"what the convex lines assume of clipping; α = 2 and “never clipped” are our choices."
 
 func convex(r *run.Run)         { r.Loss, r.Clipping = run.Convex, run.ClippingNever }
 func stronglyConvex(r *run.Run) { r.Loss, r.Clipping = run.StronglyConvex, run.ClippingNever }

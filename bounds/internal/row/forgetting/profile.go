@@ -24,8 +24,8 @@ var Profile = proof.InWhole(&theorem.Theorem{
 	Name:   "Profile contraction",
 	Source: proof.Ours("the profile theorem, bounds/internal/contraction/profile.md"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "On a bounded domain the noise contracts the whole curve δ(ε), small values of δ most. Usually the strongest bound " +
-		"available there.",
+	Note: "On a bounded domain the noise contracts the whole curve δ(ε), small values of δ most. Strong where D is not much " +
+		"larger than the noise of a step.",
 	Formula: `h_0 = 0, \quad h_{t+1} = \min\{F_t,\, G_t\}, \quad ` + mixedMap + ` \otimes ` +
 		`\mathcal{N}\!\left(\tfrac{s}{\sqrt\beta\,\sigma}\right), ` +
 		`\quad \theta_\beta(\gamma) = E_\gamma\!\left(\mathcal{N}(\mu,1) \,\|\, \mathcal{N}(0,1)\right), ` +
