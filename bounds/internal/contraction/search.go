@@ -142,10 +142,12 @@ func (s *search) best(ctx context.Context, top float64) (plan, float64) {
 }
 
 // length searches for the best block length. A block costs at least its shift under all of the noise, so no longer block is
-// tried once that alone costs as much as the best plan.
+// tried once that alone costs as much as the best plan. Shorter blocks are tried a few times although none has a finite value yet.
 func (s search) length(ctx context.Context, top float64) (plan, float64) {
 	best, least := s.share(top, s.from)
 	g := newGrid(top, sketch.points)
+	const few = 8
+	vain := 0
 	s.besideLength(ctx, s.from, func(block float64, longer bool) bool {
 		mu := s.shift(block, 1)
 		if math.IsInf(mu, 1) {
@@ -156,7 +158,8 @@ func (s search) length(ctx context.Context, top float64) (plan, float64) {
 		}
 		pl, v := s.share(top, block)
 		if !(v < least) {
-			return false
+			vain++
+			return math.IsInf(least, 1) && !longer && vain < few
 		}
 		best, least = pl, v
 		return true
@@ -193,12 +196,23 @@ const mostWithMatching = 0.999
 
 // withMatching returns the search with matching, and the plan with the block length that is best with it. If matching gains
 // too little over `without`, the given plan's value, it returns the search and the plan unchanged.
-func (s search) withMatching(ctx context.Context, top float64, pl plan, without float64) (search, plan) {
+func (s search) withMatching(ctx context.Context, top float64, given plan, without float64) (search, plan) {
 	m := s
 	m.matching, m.tailRatio = true, 0
 	g := newGrid(top, sketch.points)
-	least := m.value(g, pl)
-	tried := []sketchedPlan{{pl, least}}
+	pl, starts := given, []plan{given}
+	if given.beta == 1 { // it contracts nothing, and says nothing about the plan that is best with matching
+		starts = append(starts, m.typical()...)
+	}
+	var tried []sketchedPlan
+	least := math.Inf(1)
+	for _, start := range starts {
+		v := m.value(g, start)
+		tried = append(tried, sketchedPlan{start, v})
+		if v < least {
+			pl, least = start, v
+		}
+	}
 	m.besideLength(ctx, pl.block, func(block float64, _ bool) bool {
 		beside := plan{pl.beta, block}
 		v := m.value(g, beside)
@@ -210,7 +224,7 @@ func (s search) withMatching(ctx context.Context, top float64, pl plan, without 
 		return true
 	})
 	if !(least < without*mostWithMatching) {
-		return s, pl
+		return s, given
 	}
 	return m, m.bestDraft(top, tried, least)
 }

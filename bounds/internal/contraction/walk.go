@@ -86,6 +86,8 @@ func (p Problem) search(want target) search {
 			s.from, s.tailRatio = min(epochs, float64(cycle.Block), 2*s.from), 1
 		}
 	}
+	// A block that is the whole run contracts nothing, and no block beside it contracts much.
+	s.from = min(s.from, math.Ceil(epochs/2))
 	return s
 }
 
