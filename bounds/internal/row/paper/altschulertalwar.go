@@ -50,7 +50,7 @@ var AltschulerTalwar = &theorem.Theorem{
 			"Systems 35",
 		Pages: "3788--3800"},
 	Side: claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "Sampled batches and convex losses: after about Dn/(2ηC) steps the privacy loss stops growing.",
+	Note: "Sampled batches and convex losses: after about Dn/(ηC) steps the privacy loss stops growing.",
 	Errata: "The number of last steps in the proof is a whole number; the best one is used here. On domains smaller than s_n the " +
 		"formula for real numbers falls to 0 with D, but the sign of the released model shows that the loss does not.",
 	Formula: `\varepsilon(\alpha) = \frac{2 \alpha s_n^2}{\sigma^2} \min\left(T, \frac{2D}{s_n}\right), \quad s_n = \frac{2\eta C}{n}, ` +
