@@ -51,7 +51,12 @@ func Curve(ctx context.Context, r run.Run, q claim.Question, parameter string, v
 	if err != nil {
 		return nil, err
 	}
-	return curve(ctx, theorems, r, q, parameter, values, settings, settings.SlowValues == 0)
+	series, err := curve(ctx, theorems, r, q, parameter, values, settings, settings.SlowValues == 0)
+	if err != nil || !settings.Rivals {
+		return series, err
+	}
+	more, err := rivals(ctx, r, q, parameter, values, series, settings)
+	return append(series, more...), err
 }
 
 // curve is Curve for the given theorems; exact asks for Evaluate's value at every point.

@@ -27,6 +27,8 @@ type Settings struct {
 	// SlowValues, if not 0, is the largest number of values at which Curve evaluates a slow row: both ends,
 	// and more where the curve bends. The row is NaN at the other values.
 	SlowValues int
+	// Rivals makes Curve also return the proved rows that are not in Rows and beat them at one of five values, evenly spread.
+	Rivals bool
 	// Epochs makes Curve keep the number of epochs, to the nearest iteration, instead of T while n or b varies.
 	Epochs bool
 	// Progress, if not nil, is called by Curve with the number of values done.

@@ -163,7 +163,8 @@ func (s *Session) serves(q query) bool {
 	case !q.tab.Curved():
 		return q.row == picture.PlanRow(s.Model.View, s.Subject().Result)
 	}
-	return q.span == s.span() && (q.rivals || !s.withRivals()) && !slices.ContainsFunc(s.wanted(), func(row string) bool { return !q.has(row) })
+	return q.span == s.span() && (q.rivals || !s.withRivals()) &&
+		!slices.ContainsFunc(s.wanted(), func(row string) bool { return !q.has(row) })
 }
 
 // Shows reports whether a part of the calculator is visible. The size of an embed decides, unless its link does.

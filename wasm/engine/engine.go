@@ -234,7 +234,7 @@ func curve(ctx context.Context, q protocol.Request, send Send) (any, error) {
 			protocol.Quote(q.Steps)}
 	}
 	values := protocol.Floats(q.Values)
-	settings := bounds.Settings{Rows: q.Rows, PublishedOnly: q.PublishedOnly, SlowValues: q.SlowValues,
+	settings := bounds.Settings{Rows: q.Rows, PublishedOnly: q.PublishedOnly, SlowValues: q.SlowValues, Rivals: q.Rivals,
 		Epochs: q.Steps == protocol.StepsEpochs, Progress: Counts(q, send, countPause)}
 	if q.Lines && q.Progress {
 		linesOf(&settings, send)
@@ -246,11 +246,6 @@ func curve(ctx context.Context, q protocol.Request, send Send) (any, error) {
 	levelsOff := 0
 	if q.Parameter == "T" {
 		levelsOff, err = bounds.LevelledOff(ctx, r, question, values, series, settings)
-	}
-	if err == nil && q.Rivals {
-		var more []bounds.Series
-		more, err = rivals(ctx, q, r, question, series, settings)
-		series = append(series, more...)
 	}
 	return FromCurve(series, levelsOff), err
 }

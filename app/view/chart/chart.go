@@ -305,8 +305,8 @@ func (c *Chart) explanation() app.UI {
 
 // exporter offers the charts as files.
 func (c *Chart) exporter() app.UI {
-	x := &exporter{Subject: c.Subject, View: c.Scene.View, Drawn: c.Scene.DrawnRows(), Ready: len(c.reader.panes) > 0, Unfinished: c.Scene.Unfinished,
-		Stale: c.Drawing.Stale}
+	x := &exporter{Subject: c.Subject, View: c.Scene.View, Drawn: c.Scene.DrawnRows(), Ready: len(c.reader.panes) > 0,
+		Unfinished: c.Scene.Unfinished, Stale: c.Drawing.Stale}
 	if x.Ready {
 		x.Chart = plot.Stacked(c.reader.charts())
 	}

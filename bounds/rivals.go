@@ -1,16 +1,14 @@
-package engine
+package bounds
 
 import (
 	"context"
 	"math"
 	"slices"
 
-	"lastiterate/bounds"
 	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
-	"lastiterate/wasm/protocol"
 )
 
 // probes is the number of values, evenly spread, at which rows are compared with a curve's. Each costs all rows once.
@@ -21,11 +19,11 @@ const notably = 1.001
 
 // rivals returns the lines of rows that were not asked for and beat those that were, at one of the probed values: as an upper
 // bound below all of theirs, or as a floor above.
-func rivals(ctx context.Context, q protocol.Request, r run.Run, question claim.Question, asked []bounds.Series,
-	settings bounds.Settings) ([]bounds.Series, error) {
+func rivals(ctx context.Context, r run.Run, q claim.Question, parameter string, values []float64, asked []Series,
+	settings Settings) ([]Series, error) {
+	settings.Rivals = false
 	settings.Progress, settings.Lines = nil, nil
 	settings.Rows = otherRows(asked)
-	values := protocol.Floats(q.Values)
 	places := spread(len(values))
 	at := make([]float64, len(places))
 	for k, j := range places {
@@ -35,7 +33,7 @@ func rivals(ctx context.Context, q protocol.Request, r run.Run, question claim.Q
 	if settings.SlowValues > 0 {
 		settings.SlowValues = probes // every probe has a value, without slow certification
 	}
-	found, err := bounds.Curve(ctx, r, question, q.Parameter, at, settings)
+	found, err := Curve(ctx, r, q, parameter, at, settings)
 	if err != nil {
 		return nil, err
 	}
@@ -43,14 +41,14 @@ func rivals(ctx context.Context, q protocol.Request, r run.Run, question claim.Q
 		return nil, nil
 	}
 	settings.SlowValues = finer
-	return bounds.Curve(ctx, r, question, q.Parameter, values, settings)
+	return Curve(ctx, r, q, parameter, values, settings)
 }
 
 // otherRows lists the proved rows that were not asked for.
-func otherRows(asked []bounds.Series) []string {
+func otherRows(asked []Series) []string {
 	var out []string
 	for _, t := range catalog.All() {
-		if compared(t) && !slices.ContainsFunc(asked, func(s bounds.Series) bool { return s.Row == t.ID }) {
+		if compared(t) && !slices.ContainsFunc(asked, func(s Series) bool { return s.Row == t.ID }) {
 			out = append(out, t.ID)
 		}
 	}
@@ -73,7 +71,7 @@ func spread(n int) []int {
 
 // better lists the rows, of those found at places, that are the best at one of them and notably better than all that were
 // asked for.
-func better(asked, found []bounds.Series, places []int) []string {
+func better(asked, found []Series, places []int) []string {
 	var out []string
 	for k, j := range places {
 		for _, kind := range []claim.BoundKind{claim.UpperBound, claim.Floor} {
@@ -88,10 +86,10 @@ func better(asked, found []bounds.Series, places []int) []string {
 }
 
 // best returns the row of a kind that is the best at the value of index i, and its bound; NaN if no row has one there.
-func best(lines []bounds.Series, kind claim.BoundKind, i int) (row string, e float64) {
+func best(lines []Series, kind claim.BoundKind, i int) (row string, e float64) {
 	e = math.NaN()
 	for _, t := range catalog.All() {
-		at := slices.IndexFunc(lines, func(s bounds.Series) bool { return s.Row == t.ID })
+		at := slices.IndexFunc(lines, func(s Series) bool { return s.Row == t.ID })
 		if at < 0 || t.Kind() != kind {
 			continue
 		}
