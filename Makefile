@@ -48,6 +48,11 @@ due = [ "$$($(call sum,$(1)) 2>/dev/null)" != "$$(cat web/$(2).sum 2>/dev/null)"
 # and more.
 DRAWN = $$($(GO) list -f '{{.ImportPath}} {{.TestImports}}{{.XTestImports}}' ./... | awk '/pgregory.net.rapid|bounds.draws/ { print $$1 }')
 
+# The tests in which rapid draws, as a pattern. It looks for a file of an earlier failure in
+# the clone's own folder, so Go repeats them in every new clone. They run by themselves: of
+# the others, which take most of the time, a new clone finds the results in Go's cache.
+RAPID = $$(awk '/^func / { name = $$2; sub(/\(.*/, "", name) } /rapid\.Check\(/ { print name }' $$(grep -rl 'rapid\.Check(' --include='*_test.go' app bounds) | sort -u | paste -sd '|' -)
+
 # Tests that take other programs' output, such as the commands of the documentation,
 # do not show Go's cache what they depend on: they always run.
 HOUSE     = ./web/house
@@ -153,7 +158,8 @@ test-random: ## test random runs against every theorem, and the attack against d
 	$(GO) test -timeout 30m -tags mutants -run '^TestMutants$$' ./bounds/attack
 
 test-unit: ## run all other Go tests
-	$(GO) test -timeout 30m -skip '^TestRandomRuns$$' $(UNIT)
+	$(GO) test -timeout 30m -skip '^(TestRandomRuns|'"$(RAPID)"')$$' $(UNIT)
+	$(GO) test -timeout 30m -run '^('"$(RAPID)"')$$' $(UNIT)
 
 test-wasm: need-node ## run platform-dependent tests compiled to WebAssembly, under Node
 	$(WASM_GO) test -timeout 30m $(WASM_EXEC) -skip '$(WASM_LEFT)' $(WASM_PACKAGES)
