@@ -52,6 +52,7 @@ DRAWN = $$($(GO) list -f '{{.ImportPath}} {{.TestImports}}{{.XTestImports}}' ./.
 # the clone's own folder, so Go repeats them in every new clone. They run by themselves: of
 # the others, which take most of the time, a new clone finds the results in Go's cache.
 RAPID = $$(awk '/^func / { name = $$2; sub(/\(.*/, "", name) } /rapid\.Check\(/ { print name }' $$(grep -rl 'rapid\.Check(' --include='*_test.go' app bounds) | sort -u | paste -sd '|' -)
+RAPID_IN = $$(grep -rl 'rapid\.Check(' --include='*_test.go' app bounds | xargs -n 1 dirname | sort -u | sed 's|^|./|')
 
 # Tests that take other programs' output, such as the commands of the documentation,
 # do not show Go's cache what they depend on: they always run.
@@ -159,7 +160,7 @@ test-random: ## test random runs against every theorem, and the attack against d
 
 test-unit: ## run all other Go tests
 	$(GO) test -timeout 30m -skip '^(TestRandomRuns|'"$(RAPID)"')$$' $(UNIT)
-	$(GO) test -timeout 30m -run '^('"$(RAPID)"')$$' $(UNIT)
+	$(GO) test -timeout 30m -run '^('"$(RAPID)"')$$' $(RAPID_IN)
 
 test-wasm: need-node ## run platform-dependent tests compiled to WebAssembly, under Node
 	$(WASM_GO) test -timeout 30m $(WASM_EXEC) -skip '$(WASM_LEFT)' $(WASM_PACKAGES)
