@@ -281,7 +281,7 @@ export interface Engine {
       parameter: string;
       values: Num[];
       slow_values?: number;
-      /** Also return the proved rows that beat those asked for at one of five values, evenly spread. */
+      /** Also return the proved rows that beat those asked for at one of five values. */
       rivals?: boolean;
       /** The counts that `progress` gets carry the lines that are complete. */
       lines?: boolean;
