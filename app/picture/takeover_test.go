@@ -130,3 +130,38 @@ func TestTitleWithoutAKnownBound(t *testing.T) {
 		t.Errorf("the title is %q, want %q", title, want)
 	}
 }
+
+// Where another row is far below the answer's without a jump, the crossing is marked and the answer's line goes on. A crossing of
+// lines that stay close is not marked.
+func TestCrossingIsNamed(t *testing.T) {
+	for _, c := range []struct {
+		least protocol.Number
+		want  []plot.Marker
+	}{
+		{0.3, []plot.Marker{{ID: "takeover-1", At: 3, Label: "up to here Row window gives the bound"}}},
+		{0.95, nil},
+	} {
+		s := givesUp()
+		for k, e := range []protocol.Number{1, 0, 1, 1, 1, 0, 1} {
+			if s.Curve.Series[0].Epsilon[k] != nil {
+				*s.Curve.Series[0].Epsilon[k] = e
+			}
+		}
+		for k, e := range s.Curve.Series[1].Epsilon {
+			if e != nil {
+				*e = []protocol.Number{c.least, 0.9, 0.9, 0.95, 1.1, 1.2, 1.3}[k]
+			}
+		}
+		*s.Result.Rows[0].Epsilon = 1
+		var got []plot.Marker
+		chart := s.Chart()
+		for _, m := range chart.Markers {
+			if strings.HasPrefix(m.ID, "takeover") {
+				got = append(got, m)
+			}
+		}
+		if !slices.Equal(got, c.want) || chart.Series[0].Breaks != nil {
+			t.Errorf("least %v: %+v and breaks %v, want %+v and no break", c.least, got, chart.Series[0].Breaks, c.want)
+		}
+	}
+}
