@@ -226,7 +226,8 @@ func TestDocumentationIsSearched(t *testing.T) {
 	// Stems are compared, rare words and names weigh more, and what has some of the words is found, which says so.
 	for typed, first := range map[string]string{"EMA": "Glossary", "DDP": "Glossary", "subsampled": "Glossary", "shuffling amplification": "Glossary",
 		"does shuffling amplify privacy": "Glossary", "Lipschitz constant unknown": "Pitfalls", "which loader am I": "Which loader am I?",
-		"what is covered": "What is covered", "covered scheme release": "What is covered"} {
+		"what is covered": "What is covered", "covered scheme release": "What is covered", "hidden state": "Why the last iterate leaks less",
+		"hidden-state": "Why the last iterate leaks less", "pitfall": "Pitfalls"} {
 		if found := look(typed); len(found) < 2 || found[0] != first {
 			t.Errorf("%s: found %q", typed, found)
 		}
@@ -253,12 +254,21 @@ func TestDocumentationIsSearched(t *testing.T) {
 	if first("guide") != 0 {
 		t.Errorf("shuffle: the kinds of what is found are %q, want a guide first", kinds)
 	}
+	// Names that only proofs cite are found.
+	for typed, page := range map[string]string{"Asoodeh": "Contraction of privacy profiles", "Dobrushin": "Contraction over a bounded domain"} {
+		if found := look(typed); !slices.ContainsFunc(found, func(s string) bool { return strings.Contains(s, page) }) {
+			t.Errorf("%s: found %q", typed, found)
+		}
+	}
 	// The field's abbreviations find what spells them out, and hyphens do not matter.
 	for typed, page := range map[string]string{"GDP": "Bok–Su–Altschuler", "RDP": "Pitfalls", "PLD": "Glossary", "PRV": "Glossary", "zCDP": "Glossary",
-		"DP-SGD": "Why the last iterate leaks less", "PABI": "Glossary", "f-DP": "Glossary", "WOR": "Which loader am I?"} {
+		"DP-SGD": "Why the last iterate leaks less", "PABI": "Feldman–Mironov–Talwar–Thakurta", "f-DP": "Glossary", "WOR": "Which loader am I?"} {
 		if found := look(typed); len(found) == 0 || !slices.Contains(found, page) {
 			t.Errorf("%s: found %q", typed, found)
 		}
+	}
+	if found := look("PABI"); !slices.Contains(found, "Glossary") {
+		t.Errorf("PABI: found %q", found)
 	}
 	if found := look("WOR"); slices.Contains(found, "Chien–Li, Theorem A.1") {
 		t.Errorf("WOR is read as the beginning of worst: %q", found)

@@ -50,21 +50,24 @@ var otherPages = map[string]string{
 const glossary = "docs/glossary.html"
 
 // contents is the index: the pages that every page links to, for each kind of reader in order and each with a sentence, then
-// theorems and proofs, two long lists that open. said has the sentences of the articles by their addresses.
+// theorems and proofs, two long lists that open. It adds the script with the words of the guides. said has the sentences of the
+// articles by their addresses.
 func (s Site) contents(pages map[string][]byte, said map[string]string, derivations map[string][]byte) string {
 	var out strings.Builder
 	list := func(title, what, kind string) {
 		fmt.Fprintf(&out, "<details class=\"chapter\"><summary><h2>%s</h2> <span>%s</span></summary>\n"+
 			"<ul class=\"list found\" data-kind=\"%s\">\n", escape(title), escape(what), kind)
 	}
+	inIndex := func(address string) string { return strings.TrimPrefix(address, "docs/") }
 	item := func(address, title, text, data string) {
-		fmt.Fprintf(&out, `<li%s><a href="%s">%s</a><br>%s</li>`+"\n", data, strings.TrimPrefix(address, "docs/"), escape(title),
+		fmt.Fprintf(&out, `<li%s><a href="%s">%s</a><br>%s</li>`+"\n", data, inIndex(address), escape(title),
 			escape(text))
 	}
 	out.WriteString(`<article class="text"><h1>Documentation</h1>` +
 		`<p class="search" hidden><label for="search">Search the documentation</label> <input type="search" id="search" ` +
 		`autocomplete="off" spellcheck="false"` + attribute("names", longNames()) + `> <span id="search-found" role="status"></span></p>` +
 		"\n<ul class=\"list found\" id=\"results\" hidden></ul>\n")
+	guides, known := map[string]string{}, map[string]bool{}
 	for _, c := range chapters {
 		fmt.Fprintf(&out, "<section class=\"chapter\"><h2>%s</h2>\n<ul class=\"list found\">\n", escape(c.reader))
 		for _, e := range c.entries {
@@ -72,34 +75,59 @@ func (s Site) contents(pages map[string][]byte, said map[string]string, derivati
 			if text == "" {
 				text = otherPages[e.address]
 			}
-			if page := pages[e.address]; page != nil {
-				item(e.address, e.title, text, searchData(e.address, page))
+			page := pages[e.address]
+			if page == nil {
+				continue
+			}
+			words := searched(e.address, page)
+			item(e.address, e.title, text, searchData(e.address, page, words))
+			if words != "" {
+				guides[inIndex(e.address)] = words
+			}
+			for word := range strings.FieldsSeq(words) {
+				known[word] = true
 			}
 		}
 		out.WriteString("</ul></section>\n")
 	}
+	words := rareWords(inFolder(pages, "docs/theorems/"), known)
 	list("Theorems", fmt.Sprintf("%d rows", len(catalog.All())), "theorem")
 	for _, t := range catalog.All() {
-		item("docs/theorems/"+t.ID+".html", t.Name, t.Note, shortNames(t.Note)+attribute("words", authors(t)))
+		address := "docs/theorems/" + t.ID + ".html"
+		item(address, t.Name, t.Note, shortNames(t.Note)+attribute("words", wordsOf(authors(t)+" "+words[address])))
 	}
 	out.WriteString("</ul></details>\n")
+	words = rareWords(inFolder(pages, "docs/proofs/"), known)
 	list("Proofs", fmt.Sprintf("%d derivations", len(derivations)), "proof")
 	for _, file := range slices.Sorted(maps.Keys(derivations)) {
 		name, text := proofName(file), string(derivations[file])
-		item("docs/proofs/"+name+".html", proofTitle(text), summaries[name],
-			shortNames(summaries[name])+attribute("heads", headingsOf(text)))
+		address := "docs/proofs/" + name + ".html"
+		item(address, proofTitle(text), summaries[name],
+			shortNames(summaries[name])+attribute("heads", headingsOf(text))+attribute("words", words[address]))
 	}
-	out.WriteString("</ul></details>\n" + script("../", SearchScript, searching) + "</article>")
+	pages["docs/"+WordsScript] = wordsScript(guides)
+	out.WriteString("</ul></details>\n" + script("../", WordsScript, pages["docs/"+WordsScript]) +
+		script("../", SearchScript, searching) + "</article>")
 	return out.String()
 }
 
-// searchData are the attributes of a page's entry that the search reads besides its text.
-func searchData(address string, page []byte) string {
-	words := searched(address, page)
+// inFolder are the pages of a folder but its index.
+func inFolder(pages map[string][]byte, folder string) map[string][]byte {
+	out := map[string][]byte{}
+	for address, page := range pages {
+		if strings.HasPrefix(address, folder) && address != folder+"index.html" {
+			out[address] = page
+		}
+	}
+	return out
+}
+
+// searchData are the attributes of a guide's entry that the search reads besides its text and the words of its page.
+func searchData(address string, page []byte, words string) string {
 	if words == "" {
 		return ""
 	}
-	data := attribute("words", words) + attribute("heads", named(page, aHeading))
+	data := attribute("heads", named(page, aHeading))
 	if address == glossary {
 		data += attribute("terms", named(page, toTerm))
 	}

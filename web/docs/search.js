@@ -41,14 +41,17 @@
   };
   const entries = lists.flatMap((list) => [...list.children]).map((entry) => {
     const { terms = "", heads = "", short = "", words = "" } = entry.dataset;
-    const names = terms.split("|").flatMap((term) => term.split(/[(),]/)); // of a term, those by which it is known
-    const title = entry.querySelector("a").textContent;
+    const link = entry.querySelector("a");
+    const title = link.textContent;
+    const kind = entry.parentElement.dataset.kind ?? ""; // "theorem" or "proof"; a guide has none
+    const subject = kind ? "" : link.getAttribute("href").replace(/(\/index)?\.html$/, ""); // of a guide, by its file
+    const names = [subject, ...terms.split("|").flatMap((term) => term.split(/[(),]/))]; // those by which it is known
     return {
       entry,
       list: entry.parentElement,
-      kind: entry.parentElement.dataset.kind ?? "", // "theorem" or "proof"; a guide has none
+      kind,
       known: new Set([title, ...names].map((name) => inWords(name).map(stem).join(" ")).filter(Boolean)),
-      parts: { term: part(terms), title: part(title), head: part(heads), said: part(`${entry.textContent} ${short}`), text: part(words) },
+      parts: { term: part(`${subject} ${terms}`), title: part(title), head: part(heads), said: part(`${entry.textContent} ${short}`), text: part(words) },
     };
   });
 

@@ -25,8 +25,8 @@ var (
 // abbreviations are names by which readers search for what most pages spell out. An abbreviation finds every page that has its
 // long name; the glossary explains it.
 var abbreviations = []struct{ short, long string }{
-	{"dpsgd", "noisy sgd"}, {"ema", "moving average"}, {"gdp", "gaussian differential privacy"}, {"pld", "privacy loss distribution"},
-	{"prv", "privacy loss distribution"}, {"rdp", "rényi"}, {"wor", "without replacement"},
+	{"dpsgd", "noisy sgd"}, {"ema", "moving average"}, {"gdp", "gaussian differential privacy"}, {"pabi", "amplification by iteration"},
+	{"pld", "privacy loss distribution"}, {"prv", "privacy loss distribution"}, {"rdp", "rényi"}, {"wor", "without replacement"},
 }
 
 // abbreviated lists the abbreviations of what a text names.
