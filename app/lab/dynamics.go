@@ -7,8 +7,10 @@ import (
 	"strings"
 
 	"lastiterate/app/form"
+	"lastiterate/app/link"
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
+	"lastiterate/bounds/claim"
 	"lastiterate/bounds/lab/dynamics"
 	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
@@ -63,12 +65,12 @@ func dynamicsTool() *Tool {
 			}
 			end, alpha := len(d.Loss)-1, value(v, "alpha")
 			w := View{
-				Answer: fmt.Sprintf("ε(%s) ≤ %s after %s, %s; by composition %s.", number.Plain(alpha),
-					number.Up(alpha*float64(d.Loss[end]), 4),
-					form.Counted(end, "step"), inWhich(v, end), number.Up(alpha*float64(d.Composed[end]), 4)),
+				Answer: fmt.Sprintf("ε(%s) ≤ %s after %s, %s; by composition %s. Other rows of the calculator may prove less for this run.", number.Plain(alpha),
+					number.Up(alpha*float64(d.Loss[end]), 3),
+					form.Counted(end, "step"), inWhich(v, end), number.Up(alpha*float64(d.Composed[end]), 3)),
 				Facts: []Fact{
-					{"per unit of the order", number.Up(float64(d.Loss[end]), 6), "the bound is proportional to α"},
-					{"by composition", number.Up(float64(d.Composed[end]), 6), ""},
+					{"per unit of the order", short(float64(d.Loss[end])), "the bound is proportional to α"},
+					{"by composition", short(float64(d.Composed[end])), ""},
 					{"log-Sobolev constant at the end", number.Down(1/float64(d.InverseLSI[end]), 6),
 						"of the last iterate’s distribution, by Lemma D.2 or D.3"},
 				},
@@ -82,6 +84,10 @@ func dynamicsTool() *Tool {
 						"constant: the noise so far, as shrunk by the steps.",
 				},
 			}
+			if s, ok := runIn(v); ok {
+				s.Question = claim.Question{Alpha: alpha}
+				w.Links = []Link{{"The calculator’s answer for this run at α = " + number.Plain(alpha), link.Encode(s)}}
+			}
 			w.Below = lsiChart(d.InverseLSI)
 			loss := plot.Series{ID: "loss", Name: "last iterate", Label: "last iterate", Kind: plot.Best}
 			all := plot.Series{ID: "composed", Name: "every iterate, by composition", Label: "every iterate", Kind: plot.Published}
@@ -89,7 +95,7 @@ func dynamicsTool() *Tool {
 				loss.X, loss.Y = append(loss.X, float64(t)), append(loss.Y, alpha*float64(d.Loss[t]))
 				all.X, all.Y = append(all.X, float64(t)), append(all.Y, alpha*float64(d.Composed[t]))
 			}
-			w.Chart = &plot.Chart{ID: "lab", Title: "The loss rises with each use and falls between",
+			w.Chart = &plot.Chart{ID: "lab", Title: courseOf(d.Loss),
 				Desc: "ε of the order asked for, along the " +
 					"steps, for the last iterate and if every iterate were public.",
 				X: plot.Axis{Name: "iterations", Symbol: "T", Whole: true}, Y: plot.Axis{Name: "privacy loss", Symbol: "ε",
@@ -97,6 +103,28 @@ func dynamicsTool() *Tool {
 			return w, nil
 		},
 	}
+}
+
+// courseOf says of a loss before each step and at the end where it rises and where it falls.
+func courseOf(loss []protocol.Number) string {
+	uses, falls, between := 0, false, false
+	for t, x := range loss[1:] {
+		switch {
+		case x > loss[t]:
+			uses, between = uses+1, between || falls
+		case x < loss[t]:
+			falls = true
+		}
+	}
+	switch {
+	case uses == len(loss)-1:
+		return "The loss rises with each step"
+	case between:
+		return "The loss rises with each use and falls between"
+	case falls:
+		return "The loss rises with each use and falls afterwards"
+	}
+	return "The loss rises with each use"
 }
 
 // lsiChart draws the log-Sobolev constants of the iterates' laws along the steps, from the

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -291,6 +292,25 @@ func TestDynamics(t *testing.T) {
 	// s = 2·0.1·2/5 = 0.08, σ = 1: 0.0032, a quarter of which is left after four steps.
 	if len(d.Loss) != 5 || math.Abs(float64(d.Loss[4])-0.0008) > 1e-9 || math.Abs(float64(d.Composed[4])-0.0032) > 1e-9 {
 		t.Errorf("%+v", d)
+	}
+}
+
+// A sum of few digits is that sum, and not more by the recursion's rounding: 200 uses of 0.0032, and 5 if one is listed twice.
+func TestDynamicsEndsCertified(t *testing.T) {
+	line := `{"v":1,"method":"lab.dynamics","run":` + strings.Replace(openingRun, `"strongly-convex"`, `"convex"`, 1) + `,"input":{"uses":[%s]}}`
+	all := make([]string, 200)
+	for i := range all {
+		all[i] = fmt.Sprint(i + 1)
+	}
+	for text, want := range map[string]float64{strings.Join(all, ","): 0.64, "200,196,197,200,198,199": 0.016} {
+		d := ask[Dynamics](t, fmt.Sprintf(line, text))
+		if end := len(d.Loss) - 1; float64(d.Composed[end]) != want || float64(d.Loss[end]) != want {
+			t.Errorf("uses %s: %v and %v, want %v", text, d.Loss[end], d.Composed[end], want)
+		}
+	}
+	d := ask[Dynamics](t, fmt.Sprintf(line, "1"))
+	if end := len(d.Loss) - 1; !(d.Loss[end] < d.Composed[end]/100) {
+		t.Errorf("one use at the start: %v of %v", d.Loss[end], d.Composed[end])
 	}
 }
 
