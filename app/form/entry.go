@@ -137,7 +137,8 @@ var entries = []entry{
 		span: func(run.Run) (from, to float64) { return -0.9, 2 }},
 
 	{name: Delta, group: "question", called: "failure probability", symbol: "δ",
-		help: always("The guarantee may fail with this probability. Choose it well below 1/n.")},
+		help: always("A result’s probability beyond what e^ε covers. Results may be e^ε times as likely for the other dataset, plus δ. " +
+			"Choose δ well below 1/n.")},
 	{name: Alpha, group: "question", called: "Rényi order", symbol: "α",
 		help: always("Asks for ε(α) of Rényi DP at this order, above 1.")},
 }
