@@ -24,9 +24,9 @@ const (
 // LinesLaTeX is a table of a chart's lines. A heading above its values names the vertical axis. Its caption has the chart's title,
 // which names the paper of a figure, and states the figure's run. It needs the packages booktabs and url.
 func (d Document) LinesLaTeX(c plot.Chart) string {
-	t, columns, cell, begin := c.Printed(linesRows), "r", "\\parbox[b]{0.17\\linewidth}{\\raggedleft %s}", ""
+	t, columns, cell, begin := printed(c, linesRows), "r", "\\parbox[b]{0.17\\linewidth}{\\raggedleft %s}", ""
 	if len(t.Head)-1 > mostColumns {
-		t, columns, cell, begin = c.Printed(linesPlaces).Turned(), "p{0.28\\linewidth}", "%s", "\\raggedright "
+		t, columns, cell, begin = printed(c, linesPlaces).Turned(), "p{0.28\\linewidth}", "%s", "\\raggedright "
 	}
 	n := len(t.Head) - 1
 	var b strings.Builder

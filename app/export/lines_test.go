@@ -1,6 +1,7 @@
 package export
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -66,6 +67,51 @@ func TestManyLinesAreRows(t *testing.T) {
 	c.Series = c.Series[:4]
 	if text = d.LinesLaTeX(c); strings.Contains(text, "raggedright") || strings.Count(text, "raggedleft") != 4 {
 		t.Errorf("four lines, want each a column with a wrapping name:\n%s", text)
+	}
+}
+
+// A line that rises over a few points and then stays has places where it rises: at round ones alone it would look constant. A line
+// that is infinite at first has its own places too, and a log axis keeps its places.
+func TestPlacesWhereLinesBend(t *testing.T) {
+	c := plot.Chart{X: plot.Axis{Name: "iterations", Symbol: "T", Whole: true}, Y: plot.Axis{Name: "privacy loss", Symbol: "ε"}}
+	for i := range 5 {
+		s := plot.Series{ID: string(rune('a' + i)), Name: "line"}
+		for x := 1.0; x <= 200; x++ {
+			y := x
+			if i == 2 {
+				y = math.Min(x, 10)
+			}
+			if i == 3 && x < 40 {
+				y = math.Inf(1)
+			}
+			s.X, s.Y = append(s.X, x), append(s.Y, y)
+		}
+		c.Series = append(c.Series, s)
+	}
+	d := defaults(t)
+	text := d.LinesLaTeX(c)
+	if want := "  iterations $T$ & 1 & 10 & 40 & 200 \\\\\n"; !strings.Contains(text, want) {
+		t.Errorf("want %q:\n%s", want, text)
+	}
+	if want := "line & 1.000 & 10.00 & 10.00 & 10.00 \\\\\n"; strings.Count(text, want) != 1 {
+		t.Errorf("want %q:\n%s", want, text)
+	}
+	c.Markers = []plot.Marker{{At: 150}}
+	if text, want := d.LinesLaTeX(c), "  iterations $T$ & 1 & 10 & 40 & 150 & 200 \\\\\n"; !strings.Contains(text, want) {
+		t.Errorf("want %q:\n%s", want, text)
+	}
+	for i := range c.Series { // a smooth rise has as many places as there is room for
+		for k, x := range c.Series[i].X {
+			c.Series[i].Y[k] = 1 - math.Exp(-x/5)
+		}
+	}
+	c.Markers = nil
+	if text, want := d.LinesLaTeX(c), "  iterations $T$ & 1 & 4 & 8 & 20 & 200 \\\\\n"; !strings.Contains(text, want) {
+		t.Errorf("want %q:\n%s", want, text)
+	}
+	c.X.Scale = plot.Log
+	if text := d.LinesLaTeX(c); !strings.Contains(text, " & 200 \\\\\n") || strings.Contains(text, "& 4 & 8 & 20 &") {
+		t.Errorf("a log axis:\n%s", text)
 	}
 }
 
