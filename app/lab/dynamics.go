@@ -65,7 +65,8 @@ func dynamicsTool() *Tool {
 			}
 			end, alpha := len(d.Loss)-1, value(v, "alpha")
 			w := View{
-				Answer: fmt.Sprintf("ε(%s) ≤ %s after %s, %s; by composition %s. Other rows of the calculator may prove less for this run.", number.Plain(alpha),
+				Answer: fmt.Sprintf("ε(%s) ≤ %s after %s, %s; by composition %s. Other rows of the calculator may prove "+
+					"less for this run.", number.Plain(alpha),
 					number.Up(alpha*float64(d.Loss[end]), 3),
 					form.Counted(end, "step"), inWhich(v, end), number.Up(alpha*float64(d.Composed[end]), 3)),
 				Facts: []Fact{
