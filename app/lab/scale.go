@@ -43,37 +43,76 @@ func (v View) ScaleSVG(width float64) (svg, alt string) {
 	if high-low < shortest {
 		low, high = (low+high)/2-shortest/2, (low+high)/2+shortest/2
 	}
-	const margin, axisY = 12.0, 24.0
+	const margin, axisY, wide = 12.0, 24.0, 7.8 // wide is the most that a character of the 14-pixel font takes on average
 	at := func(x float64) float64 { return margin + (math.Log10(x)-low)/(high-low)*(width-2*margin) }
-	rows := make([]float64, 0, len(marks)) // the right end of each row of labels
-	var b, said strings.Builder
+	labels := make([]markLabel, len(marks))
+	var leads, glyphs, texts strings.Builder
+	said := make([]string, len(marks))
 	for i, m := range marks {
-		x := at(m.Value)
-		text := m.Name + " " + shownMark(m)
-		half := float64(len([]rune(text))) * 3.9 // half the width: about 7.8 pixels a character in the 14-pixel font
-		centre := min(max(x, half), width-half)
-		row := 0
-		for row < len(rows) && rows[row] > centre-half-8 {
-			row++
-		}
-		if row == len(rows) {
-			rows = append(rows, 0)
-		}
-		rows[row] = centre + half
-		y := axisY + 22 + 18*float64(row)
-		fmt.Fprintf(&b, `<line class="lead" x1="%.1f" y1="%.0f" x2="%.1f" y2="%.0f"/>`, x, axisY+8, x, y-12)
-		b.WriteString(glyph(m.Kind, x, axisY))
-		fmt.Fprintf(&b, `<text x="%.1f" y="%.0f" text-anchor="middle">%s</text>`, centre, y, html.EscapeString(text))
-		if i > 0 {
-			said.WriteString("; ")
-		}
-		said.WriteString(text)
+		said[i] = m.Name + " " + shownMark(m)
+		labels[i] = placed(at(m.Value), wide*float64(len([]rune(said[i]))), width)
 	}
-	height := axisY + 30 + 18*float64(len(rows)-1)
-	return fmt.Sprintf(`<svg viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" role="img" aria-label="%s"><line class="axis" x1="0" `+
-			`y1="%.0f" x2="%.0f" y2="%.0f"/>%s</svg>`,
-			width, height, width, height, html.EscapeString(of+" on a logarithmic line: "+said.String()), axisY, width, axisY, b.String()),
-		said.String()
+	height := axisY + 30 + 18*float64(arrange(labels))
+	for i, l := range labels {
+		y := axisY + 22 + 18*float64(l.row)
+		fmt.Fprintf(&leads, `<line class="lead" x1="%.1f" y1="%.0f" x2="%.1f" y2="%.0f"/>`, l.x, axisY+8, l.x, y-12)
+		glyphs.WriteString(glyph(marks[i].Kind, l.x, axisY))
+		fmt.Fprintf(&texts, `<text x="%.1f" y="%.0f" text-anchor="%s">%s</text>`, l.from, y, l.anchor, html.EscapeString(said[i]))
+	}
+	alt = strings.Join(said, "; ")
+	return fmt.Sprintf(`<svg viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" role="img" aria-label="%s"><text class="log" x="%.0f" `+
+		`y="11" text-anchor="end">log scale</text><line class="axis" x1="0" y1="%.0f" x2="%.0f" y2="%.0f"/>%s%s%s</svg>`,
+		width, height, width, height, html.EscapeString(of+" on a logarithmic line: "+alt), width, axisY, width, axisY, leads.String(),
+		glyphs.String(), texts.String()), alt
+}
+
+// markLabel is a mark's place on the line, and the place of its words below it.
+type markLabel struct {
+	x, from     float64 // of the mark, and of the words' anchor
+	left, right float64 // the room of the words
+	anchor      string
+	row         int
+}
+
+// placed begins the words at their mark, or ends them there if the line has no room on the right.
+func placed(x, words, width float64) markLabel {
+	const inset = 6 // the glyph's half
+	switch left := max(x-inset, 0); {
+	case left+words <= width:
+		return markLabel{x: x, from: left, left: left, right: left + words, anchor: "start"}
+	default:
+		right := max(min(x+inset, width), words)
+		return markLabel{x: x, from: right, left: right - words, right: right, anchor: "end"}
+	}
+}
+
+// arrange gives each label the first row in which it covers neither other words nor the line from another mark to its words below, and
+// returns the last row. Labels that end at their marks come first, from the left, then those that begin there, from the right: so the
+// line from a mark mostly passes by the words above its own.
+func arrange(labels []markLabel) (last int) {
+	var order []int
+	for i := range labels {
+		if labels[i].anchor == "end" {
+			order = append(order, i)
+		}
+	}
+	for i := len(labels) - 1; i >= 0; i-- {
+		if labels[i].anchor == "start" {
+			order = append(order, i)
+		}
+	}
+	for n, i := range order {
+		l := &labels[i]
+		for slices.ContainsFunc(order[:n], func(j int) bool {
+			other := labels[j]
+			return other.row == l.row && other.left < l.right+8 && l.left < other.right+8 ||
+				other.row > l.row && l.left < other.x && other.x < l.right
+		}) {
+			l.row++
+		}
+		last = max(last, l.row)
+	}
+	return last
 }
 
 // shownMark returns the value of a mark in three digits, rounded to the safe side.
