@@ -8,7 +8,6 @@ import (
 	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/theorem"
 )
 
 // probes is the number of values, evenly spread, at which rows are compared with a curve's. Each costs all rows once.
@@ -45,24 +44,20 @@ func rivals(ctx context.Context, r run.Run, q claim.Question, parameter string, 
 }
 
 // otherRows lists the proved rows that were not asked for.
-func otherRows(asked []Series) []string {
-	var out []string
+func otherRows(asked []Series) (out []string) {
 	for _, t := range catalog.All() {
-		if compared(t) && !slices.ContainsFunc(asked, func(s Series) bool { return s.Row == t.ID }) {
+		if kind := t.Kind(); kind != claim.UpperBound && kind != claim.Floor {
+			continue
+		}
+		if !slices.ContainsFunc(asked, func(s Series) bool { return s.Row == t.ID }) {
 			out = append(out, t.ID)
 		}
 	}
 	return out
 }
 
-// compared reports whether a theorem's values are proved bounds on the loss.
-func compared(t *theorem.Theorem) bool {
-	return t.Kind() == claim.UpperBound || t.Kind() == claim.Floor
-}
-
 // spread lists the indices of probes values out of n, from the first to the last.
-func spread(n int) []int {
-	var out []int
+func spread(n int) (out []int) {
 	for k := range probes {
 		out = append(out, k*(n-1)/(probes-1))
 	}
@@ -71,13 +66,16 @@ func spread(n int) []int {
 
 // better lists the rows, of those found at places, that are the best at one of them and notably better than all that were
 // asked for.
-func better(asked, found []Series, places []int) []string {
-	var out []string
+func better(asked, found []Series, places []int) (out []string) {
 	for k, j := range places {
 		for _, kind := range []claim.BoundKind{claim.UpperBound, claim.Floor} {
 			_, known := best(asked, kind, j)
 			row, e := best(found, kind, k)
-			if !math.IsNaN(known) && beats(kind, e, known) && !slices.Contains(out, row) {
+			least, most := e, known
+			if kind == claim.Floor {
+				least, most = known, e
+			}
+			if least*notably < most && !slices.Contains(out, row) { // false if either is not known
 				out = append(out, row)
 			}
 		}
@@ -88,22 +86,14 @@ func better(asked, found []Series, places []int) []string {
 // best returns the row of a kind that is the best at the value of index i, and its bound; NaN if no row has one there.
 func best(lines []Series, kind claim.BoundKind, i int) (row string, e float64) {
 	e = math.NaN()
-	for _, t := range catalog.All() {
-		at := slices.IndexFunc(lines, func(s Series) bool { return s.Row == t.ID })
-		if at < 0 || t.Kind() != kind {
+	for _, line := range lines {
+		v := line.Epsilon[i]
+		if t, ok := catalog.ByID(line.Row); !ok || t.Kind() != kind || math.IsNaN(v) {
 			continue
 		}
-		if v := lines[at].Epsilon[i]; !math.IsNaN(v) && (math.IsNaN(e) || (kind == claim.UpperBound) == (v < e)) {
-			row, e = t.ID, v
+		if math.IsNaN(e) || (kind == claim.UpperBound) == (v < e) {
+			row, e = line.Row, v
 		}
 	}
 	return row, e
-}
-
-// beats reports whether a bound of a kind is notably better than another one.
-func beats(kind claim.BoundKind, e, other float64) bool {
-	if kind == claim.UpperBound {
-		return e*notably < other
-	}
-	return e > other*notably
 }

@@ -28,7 +28,7 @@ var ChienLi31 = &theorem.Theorem{
 	Name:   "Chien–Li, Theorem 3.1",
 	Source: proof.ChienLi("Theorem 3.1"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "The first convergent bound without convexity; its β and τ are optimised exactly here.",
+	Note: "The first convergent Rényi bound without convexity; its β and τ are optimised exactly here.",
 	Formula: `\varepsilon(\alpha) = \min_{\tau,\beta} \frac{\alpha}{2\sigma^2} \left( \sum_{t=\tau}^{T-1} \frac{s^2}{\beta_t} + ` +
 		`\frac{\min\left(s \sum_{t<\tau} c^t,\, 2\eta C\tau,\, D\right)^2}{\sum_{t=\tau}^{T-1} (1-\beta_t) c^{-2(t-\tau+1)}} \right)`,
 	Symbols: "β_t is the share of step t’s noise that hides the step itself; a step stretches distances by at most c; the " +
