@@ -88,6 +88,9 @@ func TestHashedNames(t *testing.T) {
 	if got := plainName(one); got != "app.wasm" {
 		t.Errorf("%s without its hash is %s", one, got)
 	}
+	if got := plainName("docs/index.html"); got != "docs/index.html" { // it has a budget of its own
+		t.Errorf("the index of the documents is called %q", got)
+	}
 	if got := plainName("index.html"); got != "index.html" {
 		t.Errorf("index.html without a hash is %s", got)
 	}

@@ -23,10 +23,12 @@ var hashInName = regexp.MustCompile(`-[0-9a-f]{16}(\.[a-z]+)$`)
 // plainName is the name of a file without folder and hash. All pages of documentation but the index share one name, since a
 // visitor loads one at a time.
 func plainName(name string) string {
-	if strings.HasPrefix(name, "docs/proofs/") {
+	switch {
+	case strings.HasPrefix(name, "docs/proofs/"):
 		return "docs/proofs/*"
-	}
-	if strings.HasPrefix(name, "docs/") && name != "docs/index.html" { // the index has the words of all others
+	case name == "docs/index.html": // it has a sentence for each of the others
+		return name
+	case strings.HasPrefix(name, "docs/"):
 		return "docs/*"
 	}
 	return hashInName.ReplaceAllString(path.Base(name), "$1")
