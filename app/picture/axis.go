@@ -24,9 +24,13 @@ func (s Scene) axis() plot.Axis {
 	parameter := s.parameter()
 	l := form.LabelOf(s.Run, Field(parameter))
 	a := plot.Axis{Name: l.Name, Symbol: PlainSymbol(l.Symbol), Scale: plot.Linear, Whole: whole(parameter)}
-	if span := SpanOf(s.View, parameter, s.Query, s.Result); span.manyEpochs() {
+	switch span := SpanOf(s.View, parameter, s.Query, s.Result); {
+	case span.manyEpochs():
 		a.Every = float64(span.Epoch)
 		a.Note = "(whole epochs of " + number.Plain(float64(span.Epoch)) + ")"
+	case span.manyJumps():
+		which := map[string]string{"b": "largest", "n": "smallest"}[parameter]
+		a.Note = "(the " + which + " for each number of steps per epoch)"
 	}
 	if parameter == "alpha" && !s.Question.Renyi() && s.Result.Answer != nil && bestOrder(s.Result) == 0 {
 		a.Note = "(the answer at your δ uses no order)"

@@ -73,7 +73,7 @@ func NotBeside(parameter string, r run.Run, q, asked claim.Question) string {
 func (s Scene) besides() []plot.Series {
 	var out []plot.Series
 	for _, b := range s.Beside {
-		own := Scene{Tab: s.Tab, Query: b.Query, Result: b.Result, Parameter: s.Parameter, At: s.At, Curve: b.Curve}
+		own := Scene{Tab: s.Tab, Query: b.Query, Result: b.Result, Parameter: s.Parameter, Epochs: s.Epochs, At: s.At, Curve: b.Curve}
 		x, y, _ := own.envelopes()
 		line := plot.Series{
 			ID: BesideID(b.Pin), Label: s.labelApart(b.Label, b.Query, s.Query) + s.elsewhere(b), Kind: plot.Beside,

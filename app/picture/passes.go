@@ -28,7 +28,10 @@ func Jumps(parameter string, r run.Run) bool { return epochOf(parameter, r) > 0 
 // in bounds), with three exceptions: in a fresh order every epoch, whose unfinished epoch uses the example less often; at a
 // stated position; and if a longer run has other steps.
 func (s Scene) knownBetween(row protocol.Row) plot.Between {
+	x, _ := s.along(row)
 	switch r := s.Run; {
+	case s.leapt(x):
+		return plot.Unknown
 	case epochOf(s.parameter(), r) == 0:
 		return plot.Smooth
 	case r.Release != "" && r.Release != run.LastIterate || r.Tuned() || r.After > 0:

@@ -9,6 +9,7 @@ import (
 
 	"lastiterate/app/form"
 	"lastiterate/app/number"
+	"lastiterate/app/plot"
 	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
@@ -224,7 +225,7 @@ func (s Scene) overField(at, best []float64, lowest lowest) string {
 			x, y = append(x, at[j]), append(y, e)
 		}
 	}
-	if len(x) == 0 {
+	if len(x) == 0 || s.held().vary != "" && lowest.known == plot.Unknown {
 		return s.subject()
 	}
 	if len(x) == 1 && len(s.At) > 1 {
@@ -232,7 +233,13 @@ func (s Scene) overField(at, best []float64, lowest lowest) string {
 	}
 	first, last := y[0], y[len(y)-1]
 	low, high := slices.Min(y), slices.Max(y)
-	from, to := number.Plain(threeDigits(x[0])), number.Plain(threeDigits(x[len(x)-1]))
+	place := func(x float64) string {
+		if s.held().vary != "" { // the next whole number may have a far smaller bound
+			return number.Plain(x)
+		}
+		return number.Plain(threeDigits(x))
+	}
+	from, to := place(x[0]), place(x[len(x)-1])
 	span := fmt.Sprintf("as the %s %s from %s to %s", name, goes(name), from, to)
 	const same = 1e-3
 	switch {
@@ -243,11 +250,9 @@ func (s Scene) overField(at, best []float64, lowest lowest) string {
 	case high-first <= same*high && last-low <= same*high:
 		return fmt.Sprintf("The bound falls from %s to %s %s", number.Up(first, 3), number.Up(last, 3), span)
 	case first-low > same*high && last-low > same*high:
-		return fmt.Sprintf("The bound is lowest, %s, near %s = %s", number.Up(low, 3), symbol,
-			number.Plain(threeDigits(x[slices.Index(y, low)])))
+		return fmt.Sprintf("The bound is lowest, %s, near %s = %s", number.Up(low, 3), symbol, place(x[slices.Index(y, low)]))
 	}
-	return fmt.Sprintf("The bound is highest, %s, near %s = %s", number.Up(high, 3), symbol,
-		number.Plain(threeDigits(x[slices.Index(y, high)])))
+	return fmt.Sprintf("The bound is highest, %s, near %s = %s", number.Up(high, 3), symbol, place(x[slices.Index(y, high)]))
 }
 
 // goes is the verb form for a field's name, which may be a plural: "examples of one person".

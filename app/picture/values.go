@@ -20,11 +20,12 @@ type Span struct {
 	Whole    bool // only whole numbers are allowed
 	Epoch    int  // steps of an epoch, after each of which a bound may jump; 0 for none
 	Jump     int  // the number of steps of an epoch after which a bound may jump; 0 for its last
+	Held     held // the run whose number of epochs is held
 }
 
 // SpanOf is the range of a parameter in the view: the range that the view states, or one around the run's own value.
 func SpanOf(v link.View, parameter string, q claim.Query, result protocol.Result) Span {
-	s := Span{Whole: whole(parameter), Epoch: epochOf(parameter, q.Run)}
+	s := Span{Whole: whole(parameter), Epoch: epochOf(parameter, q.Run), Held: heldOf(v.Steps == form.Epochs, parameter, q.Run)}
 	if s.Epoch > 0 {
 		s.Jump = q.Run.BeforeFirstUse()
 	}
@@ -140,6 +141,7 @@ func bestOrder(r protocol.Result) float64 {
 // among them if it lies in the span.
 func (s Span) Values(here float64) []float64 {
 	var out []float64
+	s = s.toPeaks(here)
 	add := func(v float64) {
 		if s.Whole {
 			v = math.Round(v)
@@ -152,6 +154,10 @@ func (s Span) Values(here float64) []float64 {
 	add(s.From)
 	add(s.To)
 	switch {
+	case s.jumps() && (s.Held.sampled() || s.To-s.From >= maxValues-1):
+		for _, v := range s.held() {
+			add(v)
+		}
 	case s.Whole && s.To-s.From < maxValues-1:
 		for v := math.Ceil(s.From); v <= s.To; v++ {
 			add(v)

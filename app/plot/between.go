@@ -210,7 +210,11 @@ func (a *arrangement) stairs(x []float64, line []point) []point {
 	all := a.inStairs(x, line)
 	out := make([]point, 0, len(line))
 	for k, p := range line {
-		if k > 0 && (all || jumps(x, line, k)) {
+		switch {
+		case k == 0:
+		case !all && upright(x, line, k):
+			out = append(out, line[k-1], p) // the curves on both sides of the jump end there
+		case all || jumps(x, line, k):
 			out = append(out, a.risers(x[k-1], x[k], line[k-1], p)...)
 		}
 		out = append(out, p)
@@ -247,6 +251,21 @@ func jumps(x []float64, line []point, k int) bool {
 	}
 	high := rise(k)
 	return x[k]-x[k-1] == 1 && high >= jump && (rise(k-1) <= level*high || rise(k+1) <= level*high)
+}
+
+// upright reports whether a line with few values jumps at its k-th point from the whole number before, on an axis too narrow for stairs: the
+// curves through the points on either side must not bend towards the other.
+func upright(x []float64, line []point, k int) bool {
+	const steeper = 8
+	steep := func(k int) float64 {
+		if k < 1 || k >= len(line) {
+			return 0
+		}
+		return math.Abs(line[k].y-line[k-1].y) / (line[k].x - line[k-1].x)
+	}
+	few := k > 1 && x[k-1]-x[k-2] > 1 || k+1 < len(x) && x[k+1]-x[k] > 1
+	return few && x[k]-x[k-1] == 1 && line[k].x-line[k-1].x < apart && math.Abs(line[k].y-line[k-1].y) > riser &&
+		steep(k) > steeper*max(steep(k-1), steep(k+1))
 }
 
 // risers returns the corners of the stairs between two points of a line. At whole numbers between them, which were not

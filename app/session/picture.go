@@ -211,7 +211,7 @@ func (s *Session) replot() {
 // Slow rows are first computed at few values. If those came quickly, more values follow where the lines bend, as many as a
 // visitor will wait for.
 const (
-	fewValues = 16
+	fewValues = picture.FewValues
 	patience  = 3 * time.Second
 	// leastEach is the least assumed time for a value: remembered values come at once and say nothing about others.
 	leastEach = 20 * time.Millisecond
