@@ -163,6 +163,7 @@ func (s Scene) markers(at, upper []float64) []plot.Marker {
 	if label := s.afterOneBatch(); label != "" {
 		markers = append(markers, plot.Marker{ID: "known-order", At: 2, Label: label})
 	}
+	markers = append(markers, s.lastPossible()...)
 	if order := s.raisedFrom(at, upper); order > 0 {
 		row, _ := find(s.Result, s.best())
 		markers = append(markers, plot.Marker{ID: "raised", At: order, Label: row.Name + ": orders from here on follow from lower ones"})

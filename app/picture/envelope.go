@@ -30,12 +30,13 @@ func (s Scene) along(row protocol.Row) (x, y []float64) {
 	}
 	x, y = make([]float64, 0, len(s.At)+1), make([]float64, 0, len(s.At)+1)
 	for j, e := range s.Curve.Series[i].Epsilon {
-		if e != nil {
+		if e != nil && s.isPossible(s.At[j]) {
 			x, y = append(x, s.At[j]), append(y, float64(*e))
 		}
 	}
 	own, ok := Here(s.parameter(), s.Query)
-	if ok && s.matches() && row.Epsilon != nil && len(s.At) > 0 && own >= s.At[0] && own <= s.At[len(s.At)-1] {
+	if ok && s.matches() && row.Epsilon != nil && len(s.At) > 0 && own >= s.At[0] && own <= s.At[len(s.At)-1] &&
+		s.isPossible(own) {
 		j, found := slices.BinarySearch(x, own)
 		if !found {
 			x, y = slices.Insert(x, j, own), slices.Insert(y, j, 0)
@@ -244,7 +245,7 @@ func hasNumber(y []float64) bool {
 // screen, and is not shown as a bound.
 func (s Scene) here(at, upper []float64) float64 {
 	i, _ := slices.BinarySearch(at, s.Here)
-	if s.Here == 0 || i >= len(upper) || math.IsInf(upper[i], 0) {
+	if s.Here == 0 || !s.isPossible(s.Here) || i >= len(upper) || math.IsInf(upper[i], 0) {
 		return 0
 	}
 	return upper[i]

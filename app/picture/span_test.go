@@ -100,7 +100,7 @@ func TestOneValueIsNoCurve(t *testing.T) {
 func TestRangesAreNotHalfEmpty(t *testing.T) {
 	r := bounds.DefaultRun()
 	for parameter, want := range map[string]Span{"eta": {From: 0.01, To: 0.5}, "clip": {From: 0.2, To: 10}, "sigma": {From: 0.2, To: 20}} {
-		if got := SpanOf(link.View{}, parameter, claim.Query{Run: r, Question: delta}, protocol.Result{}); got != want {
+		if got := SpanOf(link.View{}, parameter, claim.Query{Run: r, Question: delta}, protocol.Result{}); got.From != want.From || got.To != want.To {
 			t.Errorf("%s from %v to %v, want %+v", parameter, got.From, got.To, want)
 		}
 	}

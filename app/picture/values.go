@@ -21,6 +21,8 @@ type Span struct {
 	Epoch    int  // steps of an epoch, after each of which a bound may jump; 0 for none
 	Jump     int  // the number of steps of an epoch after which a bound may jump; 0 for its last
 	Held     held // the run whose number of epochs is held
+	// Least and Most are the ends of the range with whose values a loss can meet the run's assumptions; 0 if it has no ends.
+	Least, Most float64
 }
 
 // SpanOf is the range of a parameter in the view: the range that the view states, or one around the run's own value.
@@ -30,6 +32,9 @@ func SpanOf(v link.View, parameter string, q claim.Query, result protocol.Result
 		s.Jump = q.Run.BeforeFirstUse()
 	}
 	s.From, s.To = defaultRange(parameter, q, result)
+	if from, to := possible(parameter, q.Run); !math.IsInf(from, 0) || !math.IsInf(to, 0) {
+		s.Least, s.Most = from, to
+	}
 	least, most := Limits(parameter)
 	if v.To > 0 && v.From < most && v.To > least {
 		s.From, s.To = max(v.From, least), min(v.To, most)
@@ -142,6 +147,9 @@ func bestOrder(r protocol.Result) float64 {
 func (s Span) Values(here float64) []float64 {
 	var out []float64
 	s = s.toPeaks(here)
+	if from, to := max(s.From, s.Least), min(s.To, s.Most); s.Least < s.Most && from < to {
+		s.From, s.To = from, to
+	}
 	add := func(v float64) {
 		if s.Whole {
 			v = math.Round(v)

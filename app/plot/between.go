@@ -253,8 +253,8 @@ func jumps(x []float64, line []point, k int) bool {
 	return x[k]-x[k-1] == 1 && high >= jump && (rise(k-1) <= level*high || rise(k+1) <= level*high)
 }
 
-// upright reports whether a line with few values jumps at its k-th point from the whole number before, on an axis too narrow for stairs: the
-// curves through the points on either side must not bend towards the other.
+// upright reports whether a line with few values jumps at its k-th point from the whole number before, on an axis too narrow for
+// stairs: the curves through the points on either side must not bend towards the other.
 func upright(x []float64, line []point, k int) bool {
 	const steeper = 8
 	steep := func(k int) float64 {
