@@ -71,7 +71,7 @@ func TestTitleOfACutAxis(t *testing.T) {
 	if got := upTo([]float64{20.4, 2, 0.1}, 2); !math.IsInf(got[0], 1) || got[1] != 2 || got[2] != 0.1 {
 		t.Errorf("up to 2: %v", got)
 	}
-	s := looked(t, link.View{Tab: "sweep"}, claim.Question{Delta: 1e-5}, nil)
+	s := looked(t, link.View{Tab: "sweep", YScale: "linear"}, claim.Question{Delta: 1e-5}, nil)
 	c := s.Chart()
 	if at, best, _ := s.envelopes(); c.Y.To == 0 || best[0] <= c.Y.To || c.Title != s.title(at, best, c.Y.To, s.lowest()) {
 		t.Errorf("the axis ends at %v: %s", c.Y.To, c.Title)

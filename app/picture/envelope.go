@@ -198,7 +198,7 @@ type between struct {
 }
 
 func (s Scene) between() between {
-	return between{s.knownBest(), LogX(s.View, s.parameter()), LogY(s.View, s.parameter())}
+	return between{s.knownBest(), LogX(s.View, s.parameter()), s.logY()}
 }
 
 // height is the height of a line at a value, on the straight line between two of its points; NaN beyond its ends.

@@ -23,7 +23,7 @@ func heldEpochs(t *testing.T, parameter string, from, to float64, slow int) Scen
 	r := bounds.DefaultRun()
 	r.N, r.B, r.T, r.Scheme, r.Adjacency, r.Noise, r.Sigma = 600, 50, 360, run.Poisson, run.AddRemove, run.NoiseMultiplier, 1.1
 	r.Diameter, r.Clipping, r.Loss = math.Inf(1), run.ClippingActive, run.Smooth
-	v := link.View{Tab: "sweep", Sweep: parameter, Steps: form.Epochs, From: from, To: to}
+	v := link.View{Tab: "sweep", Sweep: parameter, Steps: form.Epochs, From: from, To: to, YScale: "linear"}
 	s := Scene{View: v, Tab: Sweep, Parameter: parameter, Query: claim.Query{Run: r, Question: delta}, Epochs: true, Width: 720}
 	rows := []string{"composition"}
 	report, err := bounds.Evaluate(context.Background(), r, delta, bounds.Settings{Rows: rows})

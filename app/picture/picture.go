@@ -67,7 +67,7 @@ func (s Scene) Chart() plot.Chart {
 		Width: s.Width,
 		Terse: s.Terse,
 	}
-	if LogY(s.View, s.parameter()) {
+	if s.logY() {
 		c.Y.Scale = plot.Log
 	}
 	drawn, best, ends := s.DrawnRows(), s.best(), s.takeovers(lowest)

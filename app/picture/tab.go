@@ -166,6 +166,17 @@ func LogY(v link.View, parameter string) bool {
 	return parameter == "alpha"
 }
 
+// logY is LogY for a scene. If along any parameter the bound ranges over decades, as its values do, a linear axis would show one end.
+func (s Scene) logY() bool {
+	if s.Tab == Sweep && s.View.YScale == "" && LogX(s.View, s.parameter()) {
+		row, _ := find(s.Result, s.best())
+		_, y := s.along(row)
+		top := highest(y)
+		return len(y) > 1 && slices.Min(y) > 0 && top > wholeFall*slices.Min(y)
+	}
+	return LogY(s.View, s.parameter())
+}
+
 // PlanRows lists the rows that apply to the run and have step-by-step schedules.
 func PlanRows(r protocol.Result) []protocol.Row {
 	var out []protocol.Row

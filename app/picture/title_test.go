@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"lastiterate/app/link"
+	"lastiterate/app/plot"
 	"lastiterate/bounds/run"
 )
 
@@ -95,6 +96,24 @@ func TestLevelOfAnotherLine(t *testing.T) {
 		s.Curve.LevelsOff = stale
 		if got := s.Chart().Title; got != own {
 			t.Errorf("with another line's %d steps: %q, want %q", stale, got, own)
+		}
+	}
+}
+
+// A bound that ranges over decades along a parameter that does has an axis that shows both ends of which the title tells, unless the
+// visitor has chosen the axis or the bound changes little.
+func TestBoundsOverDecadesHaveALogAxis(t *testing.T) {
+	for _, c := range []struct {
+		view link.View
+		want plot.Scale
+	}{
+		{link.View{Tab: "sweep", Sweep: "sigma"}, plot.Log},
+		{link.View{Tab: "sweep", Sweep: "sigma", YScale: "linear"}, plot.Linear},
+		{link.View{Tab: "sweep", Sweep: "sigma", XScale: "linear"}, plot.Linear},
+		{link.View{Tab: "sweep", Sweep: "diameter"}, plot.Linear},
+	} {
+		if got := looked(t, c.view, delta, nil).Chart().Y.Scale; got != c.want {
+			t.Errorf("%+v: the axis is %s, want %s", c.view, got, c.want)
 		}
 	}
 }
