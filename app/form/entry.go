@@ -37,9 +37,14 @@ var entries = []entry{
 			return "How the loader forms its batches. `shuffle=True` in a PyTorch loader reshuffles every epoch; Opacus’ " +
 				"`poisson_sampling=True` is Poisson; JAX Privacy’s balls in bins is random allocation, for one cycle."
 		}},
-	{name: "b", group: "data", unit: "examples", help: always("Examples in one optimiser step, on all devices. Batches that are " +
-		"accumulated into one step count together. `batch_size` may be the share of one device or one of these batches. Poisson " +
-		"batches vary in size: b is their mean."),
+	{name: "b", group: "data", unit: "examples", help: func(r run.Run) string {
+		what := "Examples in one optimiser step, on all devices."
+		if r.Scheme == run.Poisson { // a rate that a library derives need not give the script's batch size
+			what = "Expected batch size, n times the sampling rate."
+		}
+		return what + " Batches that are accumulated into one step count together. `batch_size` may be the share of one device or one of " +
+			"these batches."
+	},
 		span: func(r run.Run) (from, to float64) { return 1, float64(r.N) }},
 	{name: "position", group: "data", unit: "0: the worst", linear: true,
 		help:  always("For examples in batch j of each epoch, from 1. 0 means the worst batch, whose guarantee holds for every example."),

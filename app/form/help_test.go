@@ -68,6 +68,25 @@ func TestHelpTellsBallsInBinsFromAllocation(t *testing.T) {
 	}
 }
 
+// Poisson batches have no size of their own: b follows from the sampling rate. The number of examples of all others is fixed or
+// nearly so.
+func TestHelpOfPoissonBatchesNamesTheRate(t *testing.T) {
+	field, _ := run.FieldByName("scheme")
+	r := bounds.DefaultRun()
+	for _, scheme := range field.Choices {
+		if r.Scheme = run.Scheme(scheme); r.Scheme.UsesAll() {
+			continue
+		}
+		line, rest := Brief(HelpOf(r, "b"))
+		if got := line == "Expected batch size, n times the sampling rate."; got != (r.Scheme == run.Poisson) {
+			t.Errorf("%s: %q", scheme, line)
+		}
+		if strings.Contains(line, "Examples in one optimiser step") == (r.Scheme == run.Poisson) || !strings.Contains(rest, "accumulated") {
+			t.Errorf("%s: %q, %q", scheme, line, rest)
+		}
+	}
+}
+
 // Noise on the iterate stays as it is when the learning rate changes; other noise is multiplied by it.
 func TestLearningRateAndNoise(t *testing.T) {
 	for c, want := range map[run.Convention]bool{run.IterateNoise: true, run.GradientNoise: false, run.NoiseMultiplier: false, run.LangevinNoise: false} {
