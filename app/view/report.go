@@ -65,7 +65,7 @@ func (r report) inside() []app.UI {
 	}
 }
 
-// summary returns the report in one line.
+// summary returns the report in one line. Each of its counts is that of a list.
 func (r report) summary() string {
 	changed := 0
 	for _, t := range r.Taken {
@@ -73,11 +73,12 @@ func (r report) summary() string {
 			changed++
 		}
 	}
-	parts := []string{form.Counted(len(r.Taken)+len(r.departing()), "value") + " understood"}
+	parts := []string{form.Counted(len(r.Taken), "value") + " understood"}
 	for _, p := range []struct {
 		n    int
 		what string
 	}{
+		{len(r.departing()), "that only composition covers"},
 		{len(byReason(r.unheard(false))), "to check"}, {len(r.needs()), "left open"}, {len(r.unheard(true)), "waiting"},
 		{len(r.Left), "not used"},
 		{len(r.answers(true)), "assumed"}, {changed, "changed since"},

@@ -36,7 +36,7 @@ stop = EarlyStopping(patience=3)
 	m := state.New(r.State)
 	shown := func() string { return html.UnescapeString(viewtest.HTML(t, &readText{Reading: &r, Now: m.State})) }
 	page := shown()
-	for _, want := range []string{"Read from your text", "6 values understood", "1 to check", "2 left open", "In the form (1). Only composition",
+	for _, want := range []string{"Read from your text", "5 values understood, 1 that only composition covers, 1 to check", "Understood (5)", "2 left open", "In the form (1). Only composition",
 		"→ optimiser: SGD with momentum", "Not in the form (1)",
 		"momentum=0.9, nesterov=True", "EarlyStopping(…)", "batch_size=512", "noise_multiplier=0.8",
 		"Left open by the text: dataset size and number of iterations or epochs."} {
