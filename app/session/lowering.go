@@ -93,11 +93,14 @@ func (s *Session) lowerRequest(c protocol.Change) (request protocol.Request, ok 
 	switch q.parameter {
 	case form.Epochs:
 		q.parameter, value = "T", value*float64(q.Run.EpochSteps())
-	case "scheme": // as many steps of the run with this scheme
-		q.Run.Position, q.parameter, value = 0, "T", float64(q.Run.T)
-		err = q.Run.Set(c.Field, c.Value)
+	case "scheme": // as many epochs or steps of the run with this scheme
+		q.Run.Position = 0
+		if err = q.Run.Set(c.Field, c.Value); l.inEpochs {
+			q.Run = q.Run.InEpochsOf(l.of.Run)
+		}
+		q.parameter, value = "T", float64(q.Run.T)
 	}
-	q.at, q.rows = []float64{value}, words.Wanted{Query: q.Query, Departures: l.departures}.Rows()
+	q.at, q.rows = []float64{value}, words.Wanted{Query: q.Query, Departures: l.departures.Of(q.Run)}.Rows()
 	if q.rows == nil {
 		for _, row := range s.displayed.result.Rows {
 			if row.Kind() == claim.UpperBound {

@@ -9,12 +9,14 @@ import (
 	"time"
 
 	"lastiterate/app/engine"
+	"lastiterate/app/form"
 	"lastiterate/app/number"
 	"lastiterate/app/session"
 	"lastiterate/app/session/sessiontest"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
 	"lastiterate/bounds"
+	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
@@ -95,7 +97,8 @@ func TestChangesLowerEpsilonAsTold(t *testing.T) {
 	const sampled = "v=1&n=60&b=10&T=12&eta=0.05&clip=1&sigma=1.2&noise=multiplier&diameter=inf&adjacency=add-remove&scheme=poisson" +
 		"&loss=smooth&smoothness=1&clipping=active&delta=1e-5&steps="
 	shuffled := strings.NewReplacer("add-remove", "zero-out", "poisson", "reshuffle").Replace(sampled) + "T&differs=remainder"
-	for name, text := range map[string]string{"opening": "", "iterations": sampled + "T", "epochs": sampled + "epochs", "shuffled": shuffled} {
+	for name, text := range map[string]string{"opening": "", "iterations": sampled + "T", "epochs": sampled + "epochs", "shuffled": shuffled,
+		"uneven": strings.NewReplacer("n=60", "n=64", "steps=T", "steps=epochs").Replace(shuffled)} {
 		v := lowerable(t, text)
 		found := v.lowered()
 		if len(found.Found) < 2 || len(found.Found) > 3 {
@@ -103,7 +106,10 @@ func TestChangesLowerEpsilonAsTold(t *testing.T) {
 		}
 		last, before := 0.0, v.epsilon()
 		for _, c := range found.Found {
-			m := state.Apply{Field: c.Field, Value: c.Value}.Do(v.Model)
+			m := state.Lower{Field: c.Field, Value: c.Value}.Do(v.Model)
+			if (m.View.Steps == form.Epochs) != strings.Contains(text, "steps=epochs") {
+				t.Errorf("%s: with %s = %s the length is stated in %s", name, c.Field, c.Value, m.View.Steps)
+			}
 			report, err := bounds.Evaluate(context.Background(), m.Run, m.Question, bounds.Settings{
 				Rows: words.Wanted{Query: m.Query, Departures: m.Departures()}.Rows()})
 			if err != nil {
@@ -151,6 +157,29 @@ func TestChangesGoWithTheAnswer(t *testing.T) {
 	}
 }
 
+// A smaller last batch is no departure of Poisson batches: hidden state counts for these.
+func TestPoissonBatchesAreTriedWithoutTheSmallerLastBatch(t *testing.T) {
+	v := lowerable(t, "v=1&n=64&b=10&T=12&noise=multiplier&adjacency=zero-out&scheme=reshuffle&differs=remainder&steps=epochs")
+	v.Session.Lower()
+	v.browser.Pass(0)
+	var schemes []run.Scheme
+	for found, _ := v.Lowering(); found.Status == engine.Running; found, _ = v.Lowering() {
+		e := v.asked(protocol.MethodCurve)
+		r, fault := protocol.DecodeRun(e.Last().Run)
+		if fault != nil {
+			t.Fatal(fault)
+		}
+		if schemes = append(schemes, r.Scheme); slices.Contains(e.Last().Rows, "shift") != (r.Scheme == run.Poisson) {
+			t.Errorf("%s counts %q", r.Scheme, e.Last().Rows)
+		}
+		e.Answer(protocol.CurveResult{})
+		v.browser.Pass(0)
+	}
+	if !slices.Contains(schemes, run.Poisson) || !slices.Contains(schemes, run.Reshuffle) {
+		t.Errorf("tried are %q", schemes)
+	}
+}
+
 // A search that is stopped keeps what it has found, and says how far it came.
 func TestLoweringIsStopped(t *testing.T) {
 	v := lowerable(t, "")
@@ -186,8 +215,8 @@ func TestPoissonBatchesAreTriedForALargeEpsilon(t *testing.T) {
 	if said := v.Large(); !strings.Contains(said, "computing") {
 		t.Errorf("before Poisson batches are tried: %q", said)
 	}
-	m := state.Apply{Field: "scheme", Value: "poisson"}.Do(v.Model)
-	report, err := bounds.Evaluate(context.Background(), m.Run, m.Question, bounds.Settings{Rows: words.AllIteratesRows[:1]})
+	m := state.Lower{Field: "scheme", Value: "poisson"}.Do(v.Model)
+	report, err := bounds.Evaluate(context.Background(), m.Run, m.Question, bounds.Settings{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"lastiterate/app/session"
 	"lastiterate/app/session/sessiontest"
 	"lastiterate/app/state"
+	"lastiterate/app/words"
 	"lastiterate/wasm/protocol"
 )
 
@@ -86,6 +87,19 @@ func TestPinsOfALink(t *testing.T) {
 		b.Text = link.Encode(m.State)
 	}); len(embed.browser.Engines) != 1 {
 		t.Errorf("an embed with pinned runs has %d engines, want 1: it does not compare", len(embed.browser.Engines))
+	}
+}
+
+// Beside Poisson batches, a pinned run of a shuffled loader keeps its smaller last batch, without which hidden state would count.
+func TestPinsKeepTheirOwnDepartures(t *testing.T) {
+	v := visiting(t, func(_ *session.Setting, b *sessiontest.Browser) {
+		b.Text = "v=1&n=64&b=10&T=12&noise=multiplier&adjacency=zero-out&scheme=reshuffle&differs=remainder"
+	})
+	v.Do(state.Pin{})
+	v.Do(state.Lower{Field: "scheme", Value: "poisson"})
+	own, pinned := v.Subject().Departures, v.Comparison().Columns[1].Subject.Departures
+	if len(own) > 0 || !slices.Equal(pinned, words.Departures{words.Remainder}) {
+		t.Errorf("the form's run has %q, the pinned one %q", own, pinned)
 	}
 }
 

@@ -290,6 +290,20 @@ func (a Apply) Do(m Model) Model {
 	return chosen
 }
 
+// Lower makes a change that was found to lower ε. Another batch scheme keeps the epochs if these are stated, and a departure is
+// taken back.
+type Lower struct{ Field, Value string }
+
+func (a Lower) Do(m Model) Model {
+	switch a.Field {
+	case "scheme":
+		return Choose(a).Do(m)
+	case "differs":
+		return Depart{words.Departure(a.Value), false}.Do(m)
+	}
+	return Apply(a).Do(m)
+}
+
 // Depart says whether the training differs from the run in one way.
 type Depart struct {
 	Departure words.Departure
@@ -297,7 +311,7 @@ type Depart struct {
 }
 
 func (a Depart) Do(m Model) Model {
-	differs := m.Departures().With(a.Departure, a.On)
+	differs := m.noted().With(a.Departure, a.On)
 	if a.Departure == words.Schedule {
 		differs = differs.Scheduled("") // the visitor's choice does not carry over what the pasted script schedules
 	}
@@ -309,7 +323,7 @@ func (a Depart) Do(m Model) Model {
 type Plain struct{}
 
 func (Plain) Do(m Model) Model {
-	m.View.Differs = nil
+	m.View.Differs, m.lastUneven = nil, false
 	return m.Left().askConstants()
 }
 

@@ -103,11 +103,14 @@ func TestBlanksThatFollow(t *testing.T) {
 }
 
 // A scheme that the engine proposes keeps the iterations that its ε is for; one that a
-// person chooses keeps the epochs.
+// person chooses, or that was found to lower ε, keeps the epochs.
 func TestProposedSchemeKeepsT(t *testing.T) {
 	m := opened(t, "v=1&n=60000&b=256&T=3510&scheme=reshuffle&noise=multiplier&steps=epochs")
 	if got := (Apply{"scheme", "poisson"}).Do(m); got.Run.T != 3510 || got.Text("T") != "3510" {
 		t.Errorf("T = %d, shown as %s", got.Run.T, got.Text("T"))
+	}
+	if got := (Lower{"scheme", "poisson"}).Do(m); got.Run.T != 15*235 || got.View.Steps != form.Epochs {
+		t.Errorf("to lower ε T = %d in %s", got.Run.T, got.View.Steps)
 	}
 	if got := (Choose{"scheme", "poisson"}).Do(m); got.Run.T != 15*235 || got.Text(form.Epochs) != "15" {
 		t.Errorf("T = %d, %s epochs", got.Run.T, got.Text(form.Epochs))

@@ -29,6 +29,7 @@ type Model struct {
 	// The last values for the other kind of question, a bounded domain, smooth losses and batches that are not full.
 	lastDelta, lastAlpha, lastDiameter, lastSmoothness float64
 	lastBatch                                          int      // 0 for none
+	lastUneven                                         bool     // a smaller last batch was ticked before batches that have none
 	openDelta                                          bool     // nobody has stated δ, and the question is for an order
 	byN                                                []string // see Start
 	assumed                                            []string // see assumed.go
@@ -77,10 +78,27 @@ func (m Model) Departures() words.Departures {
 	return ticked.Without(m.lacking(ticked))
 }
 
-// Ticked returns the departures without the blank fields; they hold for pinned runs too.
-func (m Model) Ticked() words.Departures {
+// Ticked returns the departures of the run without the blank fields.
+func (m Model) Ticked() words.Departures { return m.noted().Of(m.Run) }
+
+// TickedFor returns the departures that a pinned run has too.
+func (m Model) TickedFor(pinned run.Run) words.Departures { return m.noted().Of(pinned) }
+
+// noted returns the departures of the view, of which a pinned run may have some that the run cannot have.
+func (m Model) noted() words.Departures {
 	departures, _ := words.Known(m.View.Differs)
 	return departures
+}
+
+// suit takes a smaller last batch from the departures if neither the run nor a pinned one can have it, and returns it once one can.
+func (m *Model) suit() {
+	ds := m.noted()
+	if had := ds.Has(words.Remainder); had || m.lastUneven {
+		can := func(p link.Pinned) bool { return p.Run.Scheme.InPasses() }
+		if has := can(link.Pinned{Query: m.Query}) || slices.ContainsFunc(m.View.Pinned, can); has != had {
+			m.View.Differs, m.lastUneven = ds.With(words.Remainder, has).Names(), had
+		}
+	}
 }
 
 func (m *Model) remember() {
@@ -98,6 +116,7 @@ func (m *Model) remember() {
 	if !m.Run.Scheme.UsesAll() && !m.isBlank("b") {
 		m.lastBatch = m.Run.B
 	}
+	m.suit()
 }
 
 // Text is the text of the field: the draft if there is one, otherwise the value as canonical text. For a choice it is the name

@@ -56,7 +56,7 @@ func Stands(s link.State, departure string) (field, option string, ok bool) {
 // choose ticks and unticks the departures that are options of a choice, and reports whether the option chosen is one of them, or
 // the field is only made of such.
 func (m Model) choose(field, option string) (chosen Model, done bool) {
-	departures := m.Ticked()
+	departures := m.noted()
 	done = field == form.Optimiser
 	for i := range options {
 		o := &options[i]

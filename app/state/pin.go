@@ -62,6 +62,7 @@ func (a Unpin) Do(m Model) Model {
 	if len(m.View.Pinned) == 0 {
 		m.View.Pinned = nil
 	}
+	m.suit()
 	return m
 }
 

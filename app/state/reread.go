@@ -54,7 +54,7 @@ func (a Reread) Do(m Model) Model {
 		}
 	}
 	is.View.Blank = blank
-	differs := m.Departures()
+	differs := m.noted()
 	for i := range words.AllDepartures {
 		id := words.AllDepartures[i].ID
 		if now := has(a.Is.View.Differs, string(id)); now != has(a.Was.View.Differs, string(id)) {

@@ -22,6 +22,6 @@ func (a Start) Do(m Model) Model {
 	if m.byN = a.ByN; m.byN != nil {
 		m = m.settle("") // these fields have no fault of their own
 	}
-	m.View.Differs = m.Ticked().Scheduled(a.Schedules).Names()
+	m.View.Differs = m.noted().Scheduled(a.Schedules).Names()
 	return m
 }

@@ -7,6 +7,7 @@ import (
 	"lastiterate/app/view/viewtest"
 	"lastiterate/app/words"
 	"lastiterate/bounds"
+	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
@@ -37,5 +38,17 @@ func TestTheParagraphKeepsItsPlace(t *testing.T) {
 	}
 	if strings.Contains(none, "statement-text") || !strings.Contains(none, "hidden") {
 		t.Errorf("without an answer: %s", none)
+	}
+}
+
+// The checklist has no smaller last batch for batches without one.
+func TestScopeListsWhatTheBatchesCanHave(t *testing.T) {
+	for scheme, want := range map[run.Scheme]bool{run.Reshuffle: true, run.Cyclic: true, run.Poisson: false, run.Full: false} {
+		r := bounds.DefaultRun()
+		r.Scheme = scheme
+		page := viewtest.HTML(t, &scope{Run: r})
+		if got := strings.Contains(page, "departure-remainder"); got != want || !strings.Contains(page, "departure-momentum") {
+			t.Errorf("%s: %s", scheme, page)
+		}
 	}
 }

@@ -54,7 +54,7 @@ func (l *loweringView) Render() app.UI {
 	running := l.Status == engine.Running
 	text := progressText(l.Lowering, words.LowerMost, words.NoneLower, words.Lower)
 	return &trialView{ID: "lower", Text: text, Line: progressLine{Running: running, Done: l.Done, Of: l.Of}, Stop: l.onStop,
-		Found: app.If(len(l.Found) > 0, func() app.UI { return &changes{Run: l.Run, Changes: l.Found, Say: words.Lever} })}
+		Found: app.If(len(l.Found) > 0, func() app.UI { return &changes{Run: l.Run, Changes: l.Found, Say: words.Lever, Lower: true} })}
 }
 
 // trialView shows the progress of a search among changes and the changes that it has found. The search can be cancelled
@@ -98,6 +98,7 @@ type changes struct {
 	Run     run.Run
 	Changes []protocol.Change
 	Say     func(run.Run, protocol.Change) string // names a change and its ε
+	Lower   bool                                  // they have been found to lower ε
 }
 
 func (c *changes) onApply(ctx app.Context, _ app.Event) {
@@ -105,7 +106,11 @@ func (c *changes) onApply(ctx app.Context, _ app.Event) {
 	if err != nil || i >= len(c.Changes) {
 		return
 	}
-	Act(ctx, state.Apply{Field: c.Changes[i].Field, Value: c.Changes[i].Value})
+	if change := c.Changes[i]; c.Lower {
+		Act(ctx, state.Lower{Field: change.Field, Value: change.Value})
+	} else {
+		Act(ctx, state.Apply{Field: change.Field, Value: change.Value})
+	}
 }
 
 func (c *changes) Render() app.UI {

@@ -105,6 +105,14 @@ func (ds Departures) With(d Departure, on bool) Departures {
 	return out.Scheduled(ds.Scheduling())
 }
 
+// Meets reports whether a run can have the departure: only a loader that passes over the data has a smaller last batch.
+func (d Departure) Meets(r run.Run) bool { return d != Remainder || r.Scheme.InPasses() }
+
+// Of returns the departures that a run can have.
+func (ds Departures) Of(r run.Run) Departures {
+	return slices.DeleteFunc(slices.Clone(ds), func(d Departure) bool { return !d.Meets(r) })
+}
+
 // Has reports whether d is ticked.
 func (ds Departures) Has(d Departure) bool { return slices.Contains(ds, d) }
 
