@@ -207,7 +207,7 @@ func (s *Session) Head() *words.Subject {
 // Subject is the answer on the screen with all that its words depend on.
 func (s *Session) Subject() words.Subject {
 	about := words.About(s.displayed.of.Query, s.displayed.result, s.Model.Departures())
-	about.Drops = s.Read().Drops()
+	about.Drops, about.InEpochs = s.Read().Drops(), s.Model.View.Steps == form.Epochs
 	about.Unfinished, about.PublishedOnly = s.displayed.unfinished, s.displayed.of.publishedOnly
 	about.Profile = s.profile(about)
 	return about

@@ -12,6 +12,20 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
+// An answer's words know whether the form states epochs.
+func TestAnswersAreInEpochsOfTheForm(t *testing.T) {
+	v := visiting(t, func(_ *session.Setting, b *sessiontest.Browser) {
+		b.Text = "v=1&n=64&b=10&T=12&noise=multiplier&adjacency=zero-out&scheme=reshuffle&differs=remainder&steps=epochs"
+	})
+	if !v.Subject().InEpochs {
+		t.Error("of epochs the subject says iterations")
+	}
+	v.Do(state.Type{Field: "T", Text: "13"})
+	if v.Subject().InEpochs {
+		t.Error("of iterations the subject says epochs")
+	}
+}
+
 // Where the form states epochs, so does a picture that varies n or b: each of its points is what the form answers
 // there.
 func TestSweepHoldsEpochs(t *testing.T) {

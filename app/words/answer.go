@@ -36,6 +36,8 @@ type Subject struct {
 	PublishedOnly bool
 	// Drops says that the script drops a smaller last batch. Then there is no warning that an epoch leaves examples out.
 	Drops bool
+	// InEpochs says that the length is stated in epochs.
+	InEpochs bool
 }
 
 // Answer is the first sentence in two parts, so that the number can be shown larger.

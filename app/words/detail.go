@@ -227,10 +227,33 @@ func (s Subject) paragraph() string {
 		case s.conditions(Composition) == "":
 			return text
 		default:
-			return text + " This holds for training with " + s.conditions(Composition) + ", as here" + s.stated() + "."
+			return s.uneven(text) + " This holds for training with " + s.conditions(Composition) + ", as here" + s.stated() + "."
 		}
 	}
 	return ""
+}
+
+// uneven replaces the iterations in a paragraph about training with a smaller last batch, since the engine counts the full batches
+// alone. Iterations that somebody has stated are the training's own, but they are no whole number of such epochs.
+func (s Subject) uneven(text string) string {
+	before, rest, _ := strings.Cut(text, " for T = ")
+	length, after, found := strings.Cut(rest, " with ")
+	if !found || !s.Departures.Has(Remainder) {
+		return text
+	}
+	length, _, _ = strings.Cut("T = "+length, " (")
+	if full := s.Run.StepsPerEpoch(); s.InEpochs {
+		epochs := run.Digits(float64(s.Run.T)/float64(full), 4)
+		length = counted(epochs, "epoch", "epochs") + " of " + counted(float64(full), "full batch", "full batches") + " and a smaller one"
+	}
+	return before + " for " + length + " with " + after
+}
+
+func counted(n float64, one, several string) string {
+	if n == 1 {
+		several = one
+	}
+	return number.Plain(n) + " " + several
 }
 
 // saidOfComposition reports whether composition's paragraph states the field: while it is blank, there is no paragraph.

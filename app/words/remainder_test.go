@@ -1,6 +1,7 @@
 package words
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -37,6 +38,49 @@ func TestASmallerLastBatchLeavesNobodyOut(t *testing.T) {
 		strings.Contains(got[1], "T counts") { // T may be the script's own number of steps
 		t.Errorf("with a smaller last batch: %q", got)
 	}
+}
+
+// The paragraph says what a training with a smaller last batch does, which is more steps than the engine counts.
+func TestTheParagraphSaysASmallerLastBatch(t *testing.T) {
+	for name, c := range map[string]struct {
+		n, steps int
+		inEpochs bool
+		want     string
+	}{
+		"epochs":     {103, 50, true, "on n = 103 examples for 5 epochs of 10 full batches and a smaller one with"},
+		"one":        {13, 1, true, "on n = 13 examples for 1 epoch of 1 full batch and a smaller one with"},
+		"half":       {103, 25, true, "on n = 103 examples for 2.5 epochs of 10 full batches and a smaller one with"},
+		"iterations": {103, 50, false, "on n = 103 examples for T = 50 iterations with"},
+	} {
+		r := theRun
+		r.N, r.B, r.T, r.Scheme, r.Noise, r.Sigma = c.n, 10, c.steps, run.Cyclic, run.NoiseMultiplier, 4
+		report, err := bounds.Evaluate(t.Context(), r, atDelta, bounds.Settings{Rows: AllIteratesRows})
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := claim.Query{Run: r, Question: atDelta}
+		s := About(q, engine.FromReport(report), Departures{Remainder})
+		s.InEpochs = c.inEpochs
+		if got := s.Statement(); !strings.Contains(got, c.want) || !strings.HasSuffix(got, "with a smaller last batch in each epoch, as here.") {
+			t.Errorf("%s: %q", name, got)
+		}
+		s = About(q, engine.FromReport(report), Departures{Momentum})
+		s.InEpochs = c.inEpochs
+		if got := s.Statement(); !strings.Contains(got, " for "+prose(c.steps, c.n/10)+" with ") || strings.Contains(got, "smaller one") {
+			t.Errorf("%s, with momentum: %q", name, got)
+		}
+	}
+}
+
+// prose is how the engine writes the length of a run.
+func prose(steps, epoch int) string {
+	switch {
+	case steps == 1:
+		return "T = 1 iteration"
+	case steps%epoch == 0:
+		return fmt.Sprintf("T = %d iterations (%d epochs)", steps, steps/epoch)
+	}
+	return fmt.Sprintf("T = %d iterations", steps)
 }
 
 // The proof for secret orders needs batches of one size: with a smaller last batch composition at known places counts.

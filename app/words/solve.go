@@ -176,7 +176,7 @@ func (w Wanted) Solved(s protocol.SolveResult, row string) string {
 			text += " (shorter runs that end sooner after using the example may miss the target)"
 		}
 	}
-	if w.input() == form.Epochs {
+	if w.input() == form.Epochs && !w.Departures.Has(Remainder) { // a smaller last batch makes more
 		text += fmt.Sprintf(" (%s iterations)", number.Plain(float64(s.Value)))
 	}
 	subject := Subject{Query: w.Query, Departures: w.Departures}

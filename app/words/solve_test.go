@@ -45,6 +45,11 @@ func TestSolved(t *testing.T) {
 			protocol.SolveResult{Value: 1200, Epsilon: 1.25, Bracket: numbers(1200, 1300)},
 			"At most E = 12 epochs (1200 iterations): ε ≤ 1.25 at δ = 10⁻⁵, by Shift. At 13 the bound exceeds the target of 2.",
 			"epochs", "12"},
+		{Wanted{claim.Query{Run: cyclic, Question: question}, 2, "T", true, Departures{Remainder}}, // its epochs have more steps
+			protocol.SolveResult{Value: 1200, Epsilon: 1.25, Bracket: numbers(1200, 1300)},
+			"At most E = 12 epochs: ε ≤ 1.25 at δ = 10⁻⁵, by Shift, which still holds with a smaller last batch in each epoch. " +
+				"At 13 the bound exceeds the target of 2.",
+			"epochs", "12"},
 		{Wanted{claim.Query{Run: third, Question: question}, 2, "T", false, nil},
 			protocol.SolveResult{Value: 1202, Epsilon: 1.25, Bracket: numbers(1202, 1302)},
 			"At most T = 1202 iterations (shorter runs that end sooner after using the example may miss the target): ε ≤ 1.25 at δ = 10⁻⁵, by Shift. At 1302 the bound exceeds the target of 2.", "T", "1202"},
