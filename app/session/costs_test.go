@@ -99,3 +99,37 @@ func TestAssumptionsThatCostNoise(t *testing.T) {
 		t.Errorf("after the costs were stopped the solution is %v, want done", got)
 	}
 }
+
+// Departures that are taken back together are listed if that needs less noise than taking one of them back.
+func TestCostsTogetherNeedLessThanEachAlone(t *testing.T) {
+	for together, want := range map[protocol.Number][]string{
+		3: {"if the loader drops the smaller last batch", "if your loader draws Poisson batches"},
+		2: {"if the loader drops the smaller last batch and the loss is convex, smooth or not", "if the loader drops the smaller last batch"},
+	} {
+		v := visiting(t, func(_ *session.Setting, b *sessiontest.Browser) {
+			b.Text = "v=1&n=64&b=10&T=12&noise=multiplier&adjacency=zero-out&scheme=reshuffle&differs=remainder~loss&steps=epochs"
+		})
+		v.answer(5)
+		solved := func(value protocol.Number) {
+			v.browser.Pass(0)
+			v.asked(protocol.MethodSolve).Answer(protocol.SolveResult{Value: value, Epsilon: 2, Row: "composition"})
+			v.browser.Pass(0)
+		}
+		v.Solve(words.Wanted{Query: v.Model.Query, Epsilon: 2, Field: "sigma", Epochs: true, Departures: v.Model.Departures()})
+		solved(5)
+		if v.Search().ByPublished == words.Seeking {
+			solved(5)
+		}
+		v.Cost()
+		for _, value := range []protocol.Number{3, 5, together, 4} {
+			solved(value)
+		}
+		var got []string
+		for _, c := range v.Search().Costs.Found {
+			got = append(got, c.If)
+		}
+		if costs := v.Search().Costs; costs.Status != engine.Done || costs.Done != 4 || !slices.Equal(got, want) {
+			t.Errorf("together %v: %d of %d tried, found %q", together, costs.Done, costs.Of, got)
+		}
+	}
+}

@@ -53,7 +53,7 @@ func (s *Session) lower(asked bool) {
 	l := &s.lowering
 	l.of, l.departures, l.inEpochs, l.asked = s.query(), s.Model.Departures(), s.Model.View.Steps == form.Epochs, asked
 	l.most, l.ask, l.value = mostLowering, s.lowerRequest, func(c protocol.Change) float64 { return float64(c.Epsilon) }
-	levers := slices.DeleteFunc(words.Levers(l.of.Run, l.inEpochs), func(c protocol.Change) bool {
+	levers := slices.DeleteFunc(l.wanted().Levers(), func(c protocol.Change) bool {
 		return s.Model.View.IsBlank(c.Field) || !asked && c.Field != "scheme"
 	})
 	l.start(levers, float64(s.Subject().Result.Answer.Epsilon))
@@ -84,23 +84,29 @@ func (s *Session) Large() string {
 // StopLowering ends the search and keeps its results.
 func (s *Session) StopLowering() { s.lowering.stop() }
 
+// wanted is the subject of the search.
+func (l *lowering) wanted() words.Wanted {
+	return words.Wanted{Query: l.of.Query, Epochs: l.inEpochs, Departures: l.departures}
+}
+
 // lowerRequest is the request for ε with a change.
 func (s *Session) lowerRequest(c protocol.Change) (request protocol.Request, ok bool) {
 	l := &s.lowering
-	q := l.of
+	q, w := l.of, l.wanted()
 	value, err := strconv.ParseFloat(c.Value, 64)
 	q.tab, q.parameter, q.epochs = picture.Sweep, c.Field, l.inEpochs && c.Field == "b"
 	switch q.parameter {
 	case form.Epochs:
 		q.parameter, value = "T", value*float64(q.Run.EpochSteps())
-	case "scheme": // as many epochs or steps of the run with this scheme
-		q.Run.Position = 0
-		if err = q.Run.Set(c.Field, c.Value); l.inEpochs {
-			q.Run = q.Run.InEpochsOf(l.of.Run)
+	case "scheme", "differs": // the run of another loader
+		if c.Field == "scheme" {
+			w.Run, w.Departures = w.Drawn()
+		} else {
+			w.Departures = w.Departures.Less(words.Departure(c.Value))
 		}
-		q.parameter, value = "T", float64(q.Run.T)
+		q.Query, q.parameter, value, err = w.Query, "T", float64(w.Run.T), nil
 	}
-	q.at, q.rows = []float64{value}, words.Wanted{Query: q.Query, Departures: l.departures.Of(q.Run)}.Rows()
+	q.at, q.rows = []float64{value}, w.Rows()
 	if q.rows == nil {
 		for _, row := range s.displayed.result.Rows {
 			if row.Kind() == claim.UpperBound {

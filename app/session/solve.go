@@ -161,11 +161,14 @@ func (s *Session) receiveSolved(o engine.Outcome) {
 	search, costs := &s.solving.search, &s.solving.costs
 	if costs.Status != engine.Idle {
 		if costs.expects(o.Solve != nil, o) {
-			cost := costs.left[0]
-			if o.Solve != nil {
+			cost, found := costs.left[0], o.Solve != nil
+			if found {
 				cost.Value = o.Solve.Value
 			}
-			costs.tried(cost, o.Solve != nil)
+			if cost.Together && len(costs.Found) > 0 { // it must need less noise than the best of its parts
+				found = found && float64(cost.Value) < enough*float64(costs.Found[0].Value)
+			}
+			costs.tried(cost, found)
 		}
 		return
 	}

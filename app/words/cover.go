@@ -113,6 +113,9 @@ func (ds Departures) Of(r run.Run) Departures {
 	return slices.DeleteFunc(slices.Clone(ds), func(d Departure) bool { return !d.Meets(r) })
 }
 
+// Less returns the departures but d.
+func (ds Departures) Less(d Departure) Departures { return ds.With(d, false).Without(ds.Lacking()) }
+
 // Has reports whether d is ticked.
 func (ds Departures) Has(d Departure) bool { return slices.Contains(ds, d) }
 

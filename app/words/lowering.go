@@ -14,7 +14,7 @@ import (
 // Texts about single changes that lower ε.
 const (
 	AskLower  = "What would lower ε?"
-	leversOf  = "single changes we tried (one input halved or doubled, a domain given, Poisson batches)"
+	leversOf  = "single changes we tried (one input halved or doubled, a domain given, another loader)"
 	Lower     = "Of the " + leversOf + ", " + LowerMost
 	LowerMost = "these lower ε most:"
 	NoneLower = "None of the " + leversOf + " lowers ε by 1 % or more."
@@ -38,18 +38,18 @@ func Tried(running bool, done, of, found int, these string) string {
 
 // Levers returns single changes of a run that may lower its ε: twice the noise; half the iterations or the learning rate; half
 // the domain or, if there is none, one that ten steps cross; half the number of runs of which the best is released; the batch
-// size halved if ε grows with it, and otherwise doubled; Poisson batches in place of those of one size. Constants of the loss are
-// facts, so they are not among the changes. With inEpochs, the iterations are stated in epochs, and a change of the batch size keeps
-// the epochs.
-func Levers(r run.Run, inEpochs bool) (list []protocol.Change) {
+// size halved if ε grows with it, and otherwise doubled; Poisson batches in place of others; no smaller last batch. Constants of the
+// loss are facts, so they are not among the changes. Where epochs are stated, a change of the batches keeps them.
+func (w Wanted) Levers() (list []protocol.Change) {
+	r := w.Run
 	add := func(field string, value float64) {
 		list = append(list, protocol.Change{Field: field, Value: run.FormatNumber(value)})
 	}
 	add("sigma", 2*r.Sigma)
 	add("eta", r.Eta/2)
-	if epochs := r.T / r.EpochSteps(); !inEpochs && r.T > 1 {
+	if epochs := r.T / r.EpochSteps(); !w.Epochs && r.T > 1 {
 		add("T", float64(r.T/2))
-	} else if inEpochs && epochs > 1 {
+	} else if w.Epochs && epochs > 1 {
 		add(form.Epochs, float64(epochs/2))
 	}
 	if r.Bounded() {
@@ -64,8 +64,11 @@ func Levers(r run.Run, inEpochs bool) (list []protocol.Change) {
 	case r.GrowsWithBatch() && r.B > 1:
 		add("b", float64(r.B/2))
 	}
-	if ofOneSize(r) {
+	if resampled(r) {
 		list = append(list, protocol.Change{Field: "scheme", Value: string(run.Poisson)})
+	}
+	if w.Departures.Has(Remainder) {
+		list = append(list, protocol.Change{Field: "differs", Value: string(Remainder)})
 	}
 	if r.Tuned() {
 		fewer := r.TuningMean / 2
@@ -80,13 +83,19 @@ func Levers(r run.Run, inEpochs bool) (list []protocol.Change) {
 	return list
 }
 
-// ofOneSize reports whether every batch holds as many examples, but not all of them.
-func ofOneSize(r run.Run) bool { return r.Scheme.FixedSize() && !r.Scheme.UsesAll() }
+// resampled reports whether a loader could draw Poisson batches in place of those of a run.
+func resampled(r run.Run) bool { return r.Scheme != run.Poisson && !r.Scheme.UsesAll() }
 
-// Lever is a change that lowers ε, with this ε. Another batch scheme is another loader, which the visitor may not have.
+// drawing is the condition of Poisson batches.
+const drawing = "if your loader draws Poisson batches"
+
+// Lever is a change that lowers ε, with this ε. Another loader is a condition, since the visitor may not have it.
 func Lever(r run.Run, c protocol.Change) string {
-	if c.Field == "scheme" {
-		return "if your loader draws Poisson batches" + giving(c)
+	switch c.Field {
+	case "scheme":
+		return drawing + giving(c)
+	case "differs":
+		return "if " + takenBack[Departure(c.Value)] + giving(c)
 	}
 	return Miss(r, c)
 }
@@ -119,7 +128,7 @@ func (s Subject) Large(sampled float64, computing bool) string {
 const (
 	AskCosts  = "Which assumptions cost noise?"
 	CostsMost = "these need less noise:"
-	Costs     = "With one assumption changed, each alone, " + CostsMost
+	Costs     = "With one assumption changed, each alone unless named together, " + CostsMost
 	NoneCosts = "No single change of an assumption that we tried needs 1 % less noise."
 )
 
@@ -128,6 +137,8 @@ type Cost struct {
 	Wanted
 	If    string          // what is changed: "if the loader drops the smaller last batch"
 	Value protocol.Number // the noise that then meets the target
+
+	Together bool // every departure is taken back; those that can be taken back alone precede it
 }
 
 // Costing returns searches that each change one assumption of a run, with which less noise may meet the target: a departure is
@@ -142,7 +153,6 @@ func (w Wanted) Costing() (list []Cost) {
 		}
 	}
 	back := func(with *Wanted, d Departure) {
-		lacking := with.Departures.Lacking()
 		if d == Unknown { // the class that needs no constants
 			with.Run.Loss, with.Run.Smoothness, with.Run.HolderConstant = run.Convex, math.Inf(1), 0
 			with.Run.HolderOrder = min(max(with.Run.HolderOrder, run.MinOrder), run.MaxOrder)
@@ -153,7 +163,7 @@ func (w Wanted) Costing() (list []Cost) {
 		case Averaging, Checkpoints:
 			with.Run.Release = run.LastIterate
 		}
-		with.Departures = with.Departures.With(d, false).Without(lacking)
+		with.Departures = with.Departures.Less(d)
 	}
 	var taken []Departure
 	for _, d := range AllDepartures {
@@ -172,13 +182,13 @@ func (w Wanted) Costing() (list []Cost) {
 				back(with, d)
 			}
 		})
+		list[len(list)-1].Together = true
 	}
 	if w.Run.Tuned() {
 		add("if the released run is the only one", func(with *Wanted) { with.Run.Tuning = run.NoTuning })
 	}
-	// If the loader makes a smaller last batch, Poisson sampling would take a different number of steps than stated.
-	if !w.Run.Scheme.Sampled() && !w.Run.Scheme.UsesAll() && !w.Departures.Has(Remainder) {
-		add("if batches are drawn by Poisson sampling", func(with *Wanted) { with.Run.Scheme, with.Run.Position = run.Poisson, 0 })
+	if resampled(w.Run) {
+		add(drawing, func(with *Wanted) { with.Run, with.Departures = with.Drawn() })
 	}
 	if w.Departures.Coverage(w.Run) != Everything {
 		return list
@@ -203,6 +213,15 @@ func (w Wanted) Costing() (list []Cost) {
 			func(with *Wanted) { with.Run.Diameter = wide })
 	}
 	return list
+}
+
+// Drawn is the run with Poisson batches, in as many epochs where these are stated, and the departures that it then has.
+func (w Wanted) Drawn() (r run.Run, ds Departures) {
+	r = w.Run
+	if r.Scheme, r.Position = run.Poisson, 0; w.Epochs {
+		r = r.InEpochsOf(w.Run)
+	}
+	return r, w.Departures.Of(r)
 }
 
 // takenBack describes a training that does not depart in these ways.

@@ -2,10 +2,12 @@ package words
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
 	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
@@ -25,26 +27,31 @@ func TestLevers(t *testing.T) {
 	two.Tuning, two.TuningMean = run.Geometric, 2 // a mean of 1 is no distribution
 	shuffled := r
 	shuffled.Scheme, shuffled.Adjacency = run.Reshuffle, run.ZeroOut
+	allocated := shuffled
+	allocated.Scheme = run.Allocation
 	for name, c := range map[string]struct {
 		run    run.Run
 		epochs bool
+		ds     Departures
 		want   string
 	}{
-		"iterations":      {r, false, "sigma=2 eta=0.05 T=17 diameter=0.5 b=50"},
-		"epochs":          {r, true, "sigma=2 eta=0.05 epochs=1 diameter=0.5 b=50"},
-		"no domain":       {unbounded, false, "sigma=2 eta=0.05 T=17 diameter=2 b=50"},
-		"noise of a size": {ofSize, false, "sigma=2 eta=0.05 T=17 diameter=0.5 b=200"},
-		"full batch":      {whole, false, "sigma=2 eta=0.05 T=17 diameter=0.5"},
-		"one step":        {single, false, "sigma=2 eta=0.05 diameter=0.5"},
-		"of one size":     {shuffled, false, "sigma=2 eta=0.05 T=17 diameter=0.5 b=50 scheme=poisson"},
-		"best of five":    {best, false, "sigma=2 eta=0.05 T=17 diameter=0.5 b=50 tuning_mean=2"},
-		"best of two":     {two, false, "sigma=2 eta=0.05 T=17 diameter=0.5 b=50"},
+		"iterations":      {r, false, nil, "sigma=2 eta=0.05 T=17 diameter=0.5 b=50"},
+		"epochs":          {r, true, nil, "sigma=2 eta=0.05 epochs=1 diameter=0.5 b=50"},
+		"no domain":       {unbounded, false, nil, "sigma=2 eta=0.05 T=17 diameter=2 b=50"},
+		"noise of a size": {ofSize, false, nil, "sigma=2 eta=0.05 T=17 diameter=0.5 b=200"},
+		"full batch":      {whole, false, nil, "sigma=2 eta=0.05 T=17 diameter=0.5"},
+		"one step":        {single, false, nil, "sigma=2 eta=0.05 diameter=0.5"},
+		"of one size":     {shuffled, false, nil, "sigma=2 eta=0.05 T=17 diameter=0.5 b=50 scheme=poisson"},
+		"uneven":          {shuffled, false, Departures{Momentum, Remainder}, "sigma=2 eta=0.05 T=17 diameter=0.5 b=50 scheme=poisson differs=remainder"},
+		"allocated":       {allocated, false, nil, "sigma=2 eta=0.05 T=17 diameter=0.5 b=50 scheme=poisson"},
+		"best of five":    {best, false, nil, "sigma=2 eta=0.05 T=17 diameter=0.5 b=50 tuning_mean=2"},
+		"best of two":     {two, false, nil, "sigma=2 eta=0.05 T=17 diameter=0.5 b=50"},
 	} {
 		var got []string
-		for _, l := range Levers(c.run, c.epochs) {
+		for _, l := range (Wanted{Query: claim.Query{Run: c.run}, Epochs: c.epochs, Departures: c.ds}).Levers() {
 			got = append(got, l.Field+"="+l.Value)
 			changed := c.run
-			if l.Field == "epochs" {
+			if l.Field == "epochs" || l.Field == "differs" {
 				continue
 			}
 			if err := changed.Set(l.Field, l.Value); err != nil || changed.Validate() != nil {
@@ -74,14 +81,14 @@ func TestCosting(t *testing.T) {
 		ds   Departures
 		want string
 	}{
-		"plain": {r, nil, "if batches are drawn by Poisson sampling; if the loss is convex; " +
+		"plain": {r, nil, "if your loader draws Poisson batches; if the loss is convex; " +
 			"if no gradient is longer than C without clipping; if the weights are projected onto a domain of diameter D = 2"},
-		"a smaller batch": {r, Departures{Remainder}, "if the loader drops the smaller last batch"},
+		"a smaller batch": {r, Departures{Remainder}, "if the loader drops the smaller last batch; if your loader draws Poisson batches"},
 		"two": {r, Departures{Remainder, Unknown}, "if the loader drops the smaller last batch; if the loss is convex, smooth or not; " +
-			"if the loader drops the smaller last batch and the loss is convex, smooth or not"},
-		"strongly convex": {curved, nil, "if batches are drawn by Poisson sampling; if the weights are projected onto a domain of diameter D = 2"},
+			"if the loader drops the smaller last batch and the loss is convex, smooth or not; if your loader draws Poisson batches"},
+		"strongly convex": {curved, nil, "if your loader draws Poisson batches; if the weights are projected onto a domain of diameter D = 2"},
 		"tuned":           {tuned, Departures{Momentum}, "if there is no momentum; if the released run is the only one"},
-		"a schedule": {cosine, nil, "if batches are drawn by Poisson sampling; if only the last iterate is released; " +
+		"a schedule": {cosine, nil, "if your loader draws Poisson batches; if only the last iterate is released; " +
 			"if the learning rate is constant; if no gradient is longer than C without clipping; " +
 			"if the weights are projected onto a domain of diameter D = 2"},
 	} {
@@ -93,6 +100,12 @@ func TestCosting(t *testing.T) {
 			if cost.Run.Validate() != nil || cost.Field != "sigma" || cost.Epsilon != 1 || cost.Run.Sigma != c.run.Sigma {
 				t.Errorf("%s, %s: %+v", name, cost.If, cost.Run)
 			}
+			if cost.Together != strings.Contains(cost.If, "batch and") {
+				t.Errorf("%s, %s: together is %v", name, cost.If, cost.Together)
+			}
+			if cost.Run.Scheme == run.Poisson && cost.Departures.Has(Remainder) {
+				t.Errorf("%s, %s: Poisson batches have a smaller last one", name, cost.If)
+			}
 			if strings.Contains(cost.If, "convex, smooth or not") != cost.Run.Nonsmooth() {
 				t.Errorf("%s, %s: a constant is made up", name, cost.If)
 			}
@@ -102,6 +115,23 @@ func TestCosting(t *testing.T) {
 		}
 		if strings.Join(got, "; ") != c.want {
 			t.Errorf("%s: %q,\nwant %q", name, strings.Join(got, "; "), c.want)
+		}
+	}
+}
+
+// Poisson batches are drawn for as many epochs where these are stated, otherwise for as many steps.
+func TestDrawnBatchesKeepTheLength(t *testing.T) {
+	w := Wanted{Departures: Departures{Remainder, Unknown}}
+	w.Run = bounds.DefaultRun()
+	w.Run.N, w.Run.B, w.Run.T, w.Run.Scheme, w.Run.Position = 105, 10, 30, run.Cyclic, 3
+	for w.Epochs = range map[bool]bool{false: true, true: true} {
+		want := 30
+		if w.Epochs {
+			want = 33
+		}
+		r, ds := w.Drawn()
+		if r.T != want || r.Scheme != run.Poisson || r.Validate() != nil || !slices.Equal(ds, Departures{Unknown}) {
+			t.Errorf("in epochs %v: %+v with %q", w.Epochs, r, ds)
 		}
 	}
 }
@@ -153,9 +183,10 @@ func TestLargeIsExplained(t *testing.T) {
 func TestAnotherLoaderIsACondition(t *testing.T) {
 	r := bounds.DefaultRun()
 	for want, c := range map[string]protocol.Change{
-		"if your loader draws Poisson batches, ε ≤ 1.14": {Field: "scheme", Value: "poisson", Epsilon: 1.1329},
-		"if your loader draws Poisson batches":           {Field: "scheme", Value: "poisson"},
-		"iterations T = 17, ε ≤ 1.14":                    {Field: "T", Value: "17", Epsilon: 1.1329},
+		"if your loader draws Poisson batches, ε ≤ 1.14":       {Field: "scheme", Value: "poisson", Epsilon: 1.1329},
+		"if your loader draws Poisson batches":                 {Field: "scheme", Value: "poisson"},
+		"if the loader drops the smaller last batch, ε ≤ 1.14": {Field: "differs", Value: "remainder", Epsilon: 1.1329},
+		"iterations T = 17, ε ≤ 1.14":                          {Field: "T", Value: "17", Epsilon: 1.1329},
 	} {
 		if got := Lever(r, c); got != want {
 			t.Errorf("%q, want %q", got, want)
