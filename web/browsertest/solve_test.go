@@ -241,6 +241,32 @@ func TestAssumptionsThatCostNoise(t *testing.T) {
 	p.await(`document.querySelector("#costs") === null`)
 }
 
+// Another loader is a change with the ε that the page then answers. Poisson batches take the smaller last batch along, and keep the
+// epochs; the paragraph before says what its epochs are.
+func TestPoissonBatchesToLowerEpsilon(t *testing.T) {
+	t.Parallel()
+	p := visit(t, "#v=1&n=640&b=100&T=60&eta=0.15&clip=1&sigma=1.1&noise=multiplier&diameter=inf&adjacency=zero-out&scheme=reshuffle"+
+		"&loss=smooth&smoothness=1&clipping=active&delta=1e-5&steps=epochs&differs=remainder~loss")
+	before := p.answer()
+	p.await(`document.querySelector("#statement-text").textContent.includes("for 10 epochs of 6 full batches and a smaller one with")`)
+	p.press("#ask-lower")
+	const drawn = `[...document.querySelectorAll("#lower li button")].find((b) => b.innerText.startsWith("if your loader draws Poisson batches"))`
+	p.await(drawn + ` !== undefined && document.querySelector("#lower-stop") === null`)
+	eval[bool](p, `(`+drawn+`.click(), true)`)
+	p.awaitOther(before)
+	p.awaitReady()
+	if got := p.text("epochs") + " epochs, T = " + p.text("T"); got != "10 epochs, T = 70" {
+		t.Error(got)
+	}
+	if said := eval[string](p, `document.querySelector("#answer").innerText`); strings.Contains(said, "smaller last batch") {
+		t.Errorf("the answer says %q", said)
+	}
+	if !eval[bool](p, `document.querySelector("#departure-remainder") === null && document.querySelector("#departure-momentum") !== null &&
+		!location.hash.includes("remainder")`) {
+		t.Errorf("the smaller last batch is still there: %s", eval[string](p, `location.hash`))
+	}
+}
+
 // What would lower ε is told as it is found, and can be cancelled.
 func TestLoweringShowsItsProgress(t *testing.T) {
 	t.Parallel()
