@@ -134,7 +134,7 @@ func (s *Session) pinnedColumn(i int, pin link.Pinned) Column {
 	case answer.Error != nil:
 		col.Err = answer.Error.Error()
 	}
-	col.Subject = words.About(pin.Query, result, s.Model.TickedFor(pin.Run))
+	col.Subject = words.About(pin.Query, result, s.Model.TickedFor(pin.Run.Scheme))
 	return col
 }
 

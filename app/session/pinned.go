@@ -89,7 +89,7 @@ func (s *Session) drawnWith() (list []picture.Beside, left []string) {
 		if answer.Result == nil {
 			continue // it will come, or the comparison says why not
 		}
-		about := words.About(pin.Query, *answer.Result, s.Model.TickedFor(pin.Run))
+		about := words.About(pin.Query, *answer.Result, s.Model.TickedFor(pin.Run.Scheme))
 		if about.Result.Answer == nil {
 			left = append(left, name+" is not drawn: no bound applies to it")
 			continue

@@ -79,13 +79,15 @@ func (m Model) Departures() words.Departures {
 }
 
 // Ticked returns the departures of the run without the blank fields.
-func (m Model) Ticked() words.Departures { return m.noted().Of(m.Run) }
+func (m *Model) Ticked() words.Departures { return m.noted().Of(m.Run.Scheme) }
 
-// TickedFor returns the departures that a pinned run has too.
-func (m Model) TickedFor(pinned run.Run) words.Departures { return m.noted().Of(pinned) }
+// TickedFor returns the departures that a pinned run with these batches has too.
+func (m *Model) TickedFor(batches run.Scheme) words.Departures { return m.noted().Of(batches) }
 
 // noted returns the departures of the view, of which a pinned run may have some that the run cannot have.
-func (m Model) noted() words.Departures {
+//
+//go:noinline
+func (m *Model) noted() words.Departures {
 	departures, _ := words.Known(m.View.Differs)
 	return departures
 }
@@ -94,8 +96,11 @@ func (m Model) noted() words.Departures {
 func (m *Model) suit() {
 	ds := m.noted()
 	if had := ds.Has(words.Remainder); had || m.lastUneven {
-		can := func(p link.Pinned) bool { return p.Run.Scheme.InPasses() }
-		if has := can(link.Pinned{Query: m.Query}) || slices.ContainsFunc(m.View.Pinned, can); has != had {
+		has := m.Run.Scheme.InPasses()
+		for i := range m.View.Pinned {
+			has = has || m.View.Pinned[i].Run.Scheme.InPasses()
+		}
+		if has != had {
 			m.View.Differs, m.lastUneven = ds.With(words.Remainder, has).Names(), had
 		}
 	}

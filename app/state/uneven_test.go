@@ -51,7 +51,7 @@ func TestAPinnedRunKeepsItsSmallerLastBatch(t *testing.T) {
 	if got := m.Departures(); !slices.Equal(got, words.Departures{words.Momentum}) {
 		t.Errorf("the form's run has %q", got)
 	}
-	if got := m.TickedFor(m.View.Pinned[0].Run); !got.Has(words.Remainder) || !got.Has(words.Momentum) {
+	if got := m.TickedFor(m.View.Pinned[0].Run.Scheme); !got.Has(words.Remainder) || !got.Has(words.Momentum) {
 		t.Errorf("the pinned run has %q", got)
 	}
 	if got := do(m, Load{0}).Departures(); !got.Has(words.Remainder) {

@@ -20,7 +20,7 @@ func (c *scope) Render() app.UI {
 	var items []app.UI
 	for _, d := range words.AllDepartures {
 		on := c.Departures.Has(d.ID)
-		if d.Field != "" && !on || !d.ID.Meets(c.Run) {
+		if d.Field != "" && !on || !d.ID.Meets(c.Run.Scheme) {
 			continue // the form has a field for this departure, or the run cannot have it
 		}
 		_, why := words.Consequence(d.ID, c.Run)

@@ -105,15 +105,22 @@ func (ds Departures) With(d Departure, on bool) Departures {
 	return out.Scheduled(ds.Scheduling())
 }
 
-// Meets reports whether a run can have the departure: only a loader that passes over the data has a smaller last batch.
-func (d Departure) Meets(r run.Run) bool { return d != Remainder || r.Scheme.InPasses() }
+// Meets reports whether a run with these batches can have the departure: only a loader that passes over the data has a smaller last batch.
+func (d Departure) Meets(s run.Scheme) bool { return d != Remainder || s.InPasses() }
 
-// Of returns the departures that a run can have.
-func (ds Departures) Of(r run.Run) Departures {
-	return slices.DeleteFunc(slices.Clone(ds), func(d Departure) bool { return !d.Meets(r) })
+// Of returns the departures that a run with these batches can have. It is not inlined, which keeps the program smaller.
+//
+//go:noinline
+func (ds Departures) Of(s run.Scheme) Departures {
+	if Remainder.Meets(s) {
+		return ds
+	}
+	return ds.Less(Remainder)
 }
 
-// Less returns the departures but d.
+// Less returns the departures but d. It is not inlined, like Of.
+//
+//go:noinline
 func (ds Departures) Less(d Departure) Departures { return ds.With(d, false).Without(ds.Lacking()) }
 
 // Has reports whether d is ticked.

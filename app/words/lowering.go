@@ -221,7 +221,7 @@ func (w Wanted) Drawn() (r run.Run, ds Departures) {
 	if r.Scheme, r.Position = run.Poisson, 0; w.Epochs {
 		r = r.InEpochsOf(w.Run)
 	}
-	return r, w.Departures.Of(r)
+	return r, w.Departures.Of(r.Scheme)
 }
 
 // takenBack describes a training that does not depart in these ways.
