@@ -124,21 +124,19 @@ func common(a, b string) string {
 	return a[:n]
 }
 
-// symbolFrom is the least width of a terse chart whose strip always begins with the symbol of the vertical axis. A narrower
-// chart's strip has the symbol only if there is room.
-const symbolFrom = 440
-
 // stripHead is the beginning of the strip: the value x at which the chart is read, in a terse chart after the symbol of the
-// vertical axis if symbol is true.
-func (c Chart) stripHead(x string, symbol bool) string {
+// vertical axis, which stands nowhere else. If nobody reads the chart, x is empty.
+func (c Chart) stripHead(x string) string {
 	of := ""
-	if symbol && c.Terse && c.Y.Symbol != "" {
+	if c.Terse && c.Y.Symbol != "" {
 		of = c.Y.Symbol + " at "
 	}
-	if c.X.Symbol == "" {
+	switch {
+	case x == "":
+		return strings.TrimSuffix(of, " at ")
+	case c.X.Symbol == "":
 		return of + c.X.Name + " " + x
-	}
-	if strings.HasPrefix(x, about) {
+	case strings.HasPrefix(x, about):
 		return of + c.X.Symbol + " " + x
 	}
 	return of + c.X.Symbol + " = " + x
@@ -171,9 +169,9 @@ func (c Chart) stripStep() float64 {
 }
 
 // stripLines is the number of lines for which the strip keeps room. A chart with a key has only one, because the values
-// stand in the key.
+// stand in the key. A chart without lines has one for the value at which it is read.
 func (a *arrangement) stripLines() int {
-	if a.chart.Standalone || len(a.series) == 0 {
+	if a.chart.Standalone {
 		return 0
 	}
 	if len(a.key) > 0 {
@@ -188,12 +186,7 @@ func (a *arrangement) stripLines() int {
 
 // linesOf is the number of lines that the cells take.
 func (a *arrangement) linesOf(cells []cell) int {
-	return a.linesWith(cells, a.chart.Width >= symbolFrom)
-}
-
-// linesWith is the number of lines that the cells take if the strip begins with or without the symbol of the vertical axis.
-func (a *arrangement) linesWith(cells []cell, symbol bool) int {
-	head := lettering.Width(a.chart.stripHead(a.chart.widestHead(), symbol), lettering.Size, true) + stripGap
+	head := lettering.Width(a.chart.stripHead(a.chart.widestHead()), lettering.Size, true) + stripGap
 	lines, x := 1, head
 	for _, i := range a.stripOrder() {
 		if x+cells[i].width-stripGap > a.Width {
@@ -229,9 +222,13 @@ func (a *arrangement) drawStrip(w *svg.Writer, x float64, readings []Reading) {
 	}
 	cells := a.stripCells()
 	lines := a.stripLines()
-	head := a.chart.stripHead(a.chart.readAt(x), a.chart.Width >= symbolFrom || a.linesWith(cells, true) <= lines)
-	sample, left, y := a.chart.stripSample(), 0.0, a.stripTop+lettering.Size
+	at := ""
 	if !math.IsNaN(x) {
+		at = a.chart.readAt(x)
+	}
+	head := a.chart.stripHead(at)
+	sample, left, y := a.chart.stripSample(), 0.0, a.stripTop+lettering.Size
+	if head != "" {
 		w.Text(svg.Text{Y: y, Anchor: svg.Start, Size: lettering.Size, Bold: true, Class: "plot-reading", Words: head,
 			Symbol: a.chart.X.Symbol})
 		left += lettering.Width(head, lettering.Size, true) + stripGap
@@ -273,7 +270,7 @@ func (a *arrangement) drawStrip(w *svg.Writer, x float64, readings []Reading) {
 // drawValues writes the readings into the key.
 func (a *arrangement) drawValues(w *svg.Writer, x float64, readings []Reading) {
 	w.Text(svg.Text{Y: a.stripTop + lettering.Size, Anchor: svg.Start, Size: lettering.Size, Bold: true, Class: "plot-reading",
-		Words: a.chart.stripHead(a.chart.readAt(x), false), Symbol: a.chart.X.Symbol})
+		Words: a.chart.stripHead(a.chart.readAt(x)), Symbol: a.chart.X.Symbol})
 	for _, e := range a.key {
 		for _, r := range readings {
 			if r.ID == a.series[e.series].ID {

@@ -1,7 +1,6 @@
 package plot
 
 import (
-	"math"
 	"strings"
 
 	"lastiterate/app/plot/lettering"
@@ -105,7 +104,6 @@ func (a *arrangement) horizontalAxis(name []string) {
 			Class: "plot-axis",
 			Words: line, Symbol: symbolIn(line, a.chart.X.Symbol)}.Within(margin, a.Width-margin))
 	}
-	at := a.Top + terseOver // the baseline of the symbol, below the label of the highest rule if that is at the top
 	for _, v := range a.ticksY {
 		if a.rangeUnknown() {
 			break
@@ -115,14 +113,7 @@ func (a *arrangement) horizontalAxis(name []string) {
 		if a.chart.Terse {
 			t.Y = max(t.Y, a.Top+terseOver)
 		}
-		if t = t.Above(labels); math.Abs(t.Y-at) < terseStep {
-			at = t.Y + terseStep
-		}
-		a.add(t)
-	}
-	if symbol := a.chart.Y.Symbol; a.chart.Terse && a.chart.Width < symbolFrom && symbol != "" { // a wider chart's strip has it
-		a.add(svg.Text{X: max(a.Left-tickGap, lettering.Width(symbol, lettering.Size, false)), Y: at, Anchor: svg.End,
-			Size: lettering.Size, Class: "plot-axis", Words: symbol, Symbol: symbol})
+		a.add(t.Above(labels))
 	}
 }
 
