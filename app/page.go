@@ -3,6 +3,7 @@ package app
 import (
 	"net/url"
 	"slices"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -198,8 +199,8 @@ func (p *page) answer() app.UI {
 		Offers: s.Offers(), Read: s.Read(), Form: s.Model.Run, Lowering: lowering, Large: s.Large()}
 }
 
-// sizes says in an embed without a form what the answer assumes of its run, that it is the page's toy run, and that the picture
-// leaves out its line.
+// sizes says in an embed without a form what the answer assumes of its run, that it is the page's toy run, with which departures
+// the answer holds where no sentence says so, and that the picture leaves out its line.
 func (p *page) sizes() string {
 	s := p.session
 	if !s.Embedded || s.Shows(state.ShowForm) || !s.Known() {
@@ -209,15 +210,26 @@ func (p *page) sizes() string {
 	if head := s.Head(); head != nil {
 		about = *head
 	}
-	text := about.Sizes()
+	text := about.Sizes(s.Model.View.Assumed...)
 	if about.Query == s.Base.Query && len(about.Departures) == 0 {
 		text = words.ToyRun + text
 	}
-	answer := about.Result.Answer
-	if s.Shows(state.ShowChart) && answer != nil && !slices.Contains(picture.Drawn(s.View(), about.Result), answer.Row) {
+	small := slices.Contains([]string{state.SizeNumber, state.SizeChart}, s.Model.View.Size)
+	if with := about.Holding(); with != "" && (small || !s.Shows(state.ShowAnswer)) {
+		text = with + "\u00a0· " + text
+	}
+	if p.leavesAnswerOut(about) {
 		text += "\u00a0· " + words.AnswerNotDrawn
 	}
 	return text
+}
+
+// leavesAnswerOut reports whether the finished picture lacks the answer's line because the link names other lines.
+func (p *page) leavesAnswerOut(about words.Subject) bool {
+	s, answer := p.session, about.Result.Answer
+	drawing, rows := s.Drawing(), s.Model.View.Rows
+	left := answer != nil && rows != nil && !slices.Contains(rows, answer.Row)
+	return left && s.Shows(state.ShowChart) && drawing.Shown && !drawing.Coming
 }
 
 // captioned is the chart with what it assumes above it, where no answer says it.
@@ -228,6 +240,7 @@ func (p *page) captioned() []app.UI {
 	}
 	about := p.session.Subject()
 	if where, of, _, ok := about.Say().Parts(about.At()); ok {
+		of, _, _ = strings.Cut(of, words.HoldsWith) // sizes has them
 		sizes = where + of + "\u00a0· " + sizes
 	}
 	return []app.UI{app.P().ID("sizes").Class("sizes alone").Text(sizes), p.chart()}

@@ -103,6 +103,62 @@ func answered(t *testing.T) (*page, *sessiontest.Browser) {
 	return p, b
 }
 
+// embedded is visited, in an embed.
+func embedded(t *testing.T, address string) (*page, *sessiontest.Browser) {
+	t.Helper()
+	b := &sessiontest.Browser{Text: address}
+	p := newPage(theBase(), dom.FirstPaint{}, true)
+	p.session = session.New(b, p.session.Setting)
+	p.session.Open(nil)
+	p.session.Start()
+	b.Pass(0)
+	return p, b
+}
+
+// An embed says that its picture leaves out the answer's line when the picture is finished, and only if the link names other lines.
+func TestEmbedSaysWhatIsNotDrawn(t *testing.T) {
+	r := anAnswer()
+	n := protocol.Number(3.93)
+	r.Rows = append(r.Rows, protocol.Row{ID: "composition", Name: "Composition", Side: "upper", Status: "proved", Applies: true, Epsilon: &n})
+	part := protocol.Partial{Answers: r.Answers, Answered: true, Pending: []string{"profile"}}
+	for rows, want := range map[string]bool{"": false, "&rows=shift~composition": false, "&rows=composition": true} {
+		p, b := embedded(t, "v=1&size=chart"+rows)
+		said := func(when string, want bool) {
+			t.Helper()
+			if !strings.Contains(p.sizes(), "n\u00a0=\u00a05") {
+				t.Errorf("%q, %s: no answer", rows, when)
+			}
+			if got := strings.Contains(p.sizes(), words.AnswerNotDrawn); got != want {
+				t.Errorf("%q, %s: it says that the answer is not drawn: %t, want %t", rows, when, got, want)
+			}
+		}
+		e := b.Asked(protocol.MethodEvaluate)
+		e.Part(part)
+		b.Pass(time.Second)
+		said("while theorems are evaluated", false)
+		e.Answer(r)
+		b.Pass(0)
+		said("before its picture", false)
+		for b.Pass(0); ; b.Pass(time.Second) {
+			curve := b.Asked(protocol.MethodCurve)
+			if curve == nil || len(curve.Asked) == 0 || !p.session.Drawing().Coming {
+				break
+			}
+			asked := curve.Last()
+			result := protocol.CurveResult{}
+			for _, row := range asked.Rows {
+				line := protocol.Series{Row: row}
+				for range asked.Values {
+					line.Epsilon = append(line.Epsilon, &n)
+				}
+				result.Series = append(result.Series, line)
+			}
+			curve.Answer(result)
+		}
+		said("with its picture", want)
+	}
+}
+
 // While a figure is on show the line at the top says that its number is not of the figure.
 func TestDigestBesideAFigure(t *testing.T) {
 	p, _ := answered(t)

@@ -38,7 +38,7 @@ type Answer struct {
 	Opens    string
 	Attacks  string // the address of the page with the attacker's tab, which uses the whole profile δ(ε)
 	Embedded bool
-	Sizes    string // what the answer assumes of the run, in an embed without the form
+	Sizes    string // what the answer assumes of the run, and in a small embed with which departures it holds, where no form shows it
 	Origin   string // names the run that the page has filled in; empty if the visitor stated it
 	Assumed  string // the assumed values on which the answer depends; empty if there are none
 	// Vanishing says which values, still the page's own, make the answer negligible; empty if none do. VanishingIn has their fields.
@@ -219,7 +219,7 @@ func (a *Answer) onOnly(ctx app.Context, _ app.Event) {
 // smallest embeds.
 const mostBeside = 60
 
-// composes is between the name of composition and what it counts, and with which departures it holds.
+// composes is between the name of composition and what it counts.
 const composes = ": "
 
 // hideable splits the words that say what is released, so that the style sheet can hide some of them if there is little
@@ -227,7 +227,9 @@ const composes = ": "
 func hideable(of string) []app.UI {
 	of = strings.TrimPrefix(of, "— ")
 	if name, counts, found := strings.Cut(of, composes); found && name != "" {
-		return []app.UI{app.Text(name), app.Span().Class("holds").Text(composes + counts)}
+		counts, with, departs := strings.Cut(counts, words.HoldsWith)
+		return []app.UI{app.Text(name), app.Span().Class("holds").Text(composes + counts),
+			app.If(departs, func() app.UI { return app.Span().Class("with").Text(words.HoldsWith + with) })}
 	}
 	before, after, found := strings.Cut(of, "released")
 	if !found || before != "for the " {
@@ -237,7 +239,7 @@ func hideable(of string) []app.UI {
 }
 
 // rest is the part of the sentence after the number. The smallest embeds show of it only the δ or the order, what is
-// released, and what is assumed of the run (brief); the title of brief lists the values that nobody stated.
+// released, and with which departures, and what is assumed of the run (brief); the title of brief lists the values that nobody stated.
 func rest(at string, say words.Answer, brief, assumed string) app.UI {
 	where, of, told, ok := say.Parts(at)
 	if !ok {
@@ -256,9 +258,7 @@ func rest(at string, say words.Answer, brief, assumed string) app.UI {
 		what = app.Span().Class("of").Body(
 			app.Span().Class(kind).Body(hideable(of)...),
 			app.Text(" "),
-			app.Span().Class("brief").Title(assumed).Body(
-				app.If(assumed != "", func() app.UI { return app.Text(words.ValuesAssumed) }),
-				app.Text(brief)))
+			app.Span().Class("brief").Title(assumed).Text(brief))
 	}
 	return app.Span().Class("rest").Body(app.Text(where), what, app.Span().Class(class).Text(told))
 }

@@ -9,6 +9,7 @@ import (
 	"lastiterate/app/view/viewtest"
 	"lastiterate/app/words"
 	"lastiterate/bounds"
+	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
@@ -75,19 +76,29 @@ func TestNoLineBeginsWithAMark(t *testing.T) {
 	}
 }
 
-// The list of departures is left out where there is no room for it: what leaves it out knows it by its class.
+// What composition counts is left out where there is no room for it, and the departures where what is assumed names them: what leaves them
+// out knows them by their classes.
 func TestEmbedSetsDeparturesApart(t *testing.T) {
 	composition := &protocol.Answer{Row: "composition", Epsilon: 5}
-	about := words.Subject{Query: bounds.DefaultQuery(), Departures: words.Departures{words.Averaging},
+	query := bounds.DefaultQuery()
+	query.Run.Noise = run.NoiseMultiplier
+	about := words.Subject{Query: query, Departures: words.Departures{words.Momentum, words.Averaging},
 		Result: protocol.Result{Answers: protocol.Answers{Answer: composition, Published: composition}}}
 	html := viewtest.HTML(t, &Answer{Subject: about, Known: true, Embedded: true, Sizes: about.Sizes()})
 	_, what, _ := strings.Cut(html, `class="what"`)
 	if what, _, _ = strings.Cut(what, "</span>"); strings.Contains(what, "—") { // it has a line of its own
 		t.Errorf("a line begins with a dash: %s", what)
 	}
-	_, html, _ = strings.Cut(html, `class="holds"`)
-	if html, _, _ = strings.Cut(html, "</span>"); !strings.Contains(html, ": the ordinary DP-SGD ε") || !strings.Contains(html, "averaging") {
-		t.Errorf("set apart: %s", html)
+	part := func(class string) string {
+		_, text, _ := strings.Cut(html, `class="`+class+`">`)
+		text, _, _ = strings.Cut(text, "</span>")
+		return text
+	}
+	for class, want := range map[string]string{"holds": ": the ordinary DP-SGD ε, as if every iterate were public",
+		"with": "; it holds with momentum and weight averaging (EMA, SWA)"} {
+		if got := part(class); got != want {
+			t.Errorf("set apart as %q: %q, want %q", class, got, want)
+		}
 	}
 }
 

@@ -44,15 +44,13 @@ const (
 	FigureWait = "The figure is being computed. Its embeds, picture and lines follow."
 	// DrawingWaits stands in place of a picture while fields are blank.
 	DrawingWaits = "The picture comes with the answer."
-	// AnswerNotDrawn stands in an embed whose link names lines, but not the answer's.
+	// AnswerNotDrawn stands in an embed whose link names lines, but not the answer's, once its picture is finished.
 	AnswerNotDrawn = "answer not drawn"
 	// LastPicture is above a picture of earlier values than the form's, and LastPictureComing if the next picture is being computed.
 	LastPicture       = "Picture of the last setting"
 	LastPictureComing = "Picture of the last setting; computing …"
 	// ToyRun stands in an embed before what the answer assumes, if the run is the one that the page opens on.
 	ToyRun = "toy run: "
-	// ValuesAssumed stands in the smallest embeds before what the answer assumes of the run; its title lists the values.
-	ValuesAssumed = "some values assumed: "
 	// OpenCalculator comes before the name in the link below an embed.
 	OpenCalculator = "Open in the calculator: "
 	// Taken is announced when a run was chosen to start from.

@@ -303,15 +303,24 @@ func TestEmbedOpensThePage(t *testing.T) {
 	}
 }
 
-// A long answer fits into the smallest frame of a picture, and none of its lines begins with a dash or a dot.
+// A long answer fits into the smallest frame of a picture with the departures under which it holds, and none of its lines begins with a dash
+// or a dot.
 func TestNarrowEmbedOfComposition(t *testing.T) {
 	t.Parallel()
 	p := visit(t, "/embed/#v=1&n=50000&b=511&T=1960&eta=0.5&clip=1.2&sigma=1.1&noise=multiplier&diameter=inf&adjacency=add-remove&scheme=poisson&"+
-		"loss=smooth&smoothness=1&clipping=active&delta=1e-5&size=chart&differs=momentum~schedule~averaging~loss")
-	for _, width := range []int64{480, 640, 300} {
+		"loss=smooth&smoothness=1&clipping=active&delta=1e-5&size=chart&differs=momentum~schedule~averaging~loss&assumed=diameter~adjacency")
+	for _, width := range []int64{480, 640, 1200, 300, 240} {
 		p.window(width, 360)
 		p.await(fmt.Sprintf(`innerWidth === %d && document.querySelector("#chart svg, .frame svg") !== null &&
 			document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth`, width))
+		const holds = "holds with momentum, a schedule, weight averaging and unknown smoothness"
+		of := strings.ReplaceAll(eval[string](p, `document.querySelector(".of").innerText`), "\u00a0", " ")
+		if strings.Count(of, "holds with") != 1 || !strings.Contains(of, holds) || !strings.HasSuffix(of, "C = 1.2 · add or remove one (assumed)") {
+			t.Errorf("%d wide: the number is of %q, want %q and the mark of what was assumed", width, of, holds)
+		}
+		if width == 480 {
+			p.await(`Math.max(...[...document.querySelectorAll("#chart svg :is(path, line)")].map((e) => e.getBoundingClientRect().height)) >= 200`)
+		}
 		if what := eval[string](p, `document.querySelector(".what").innerText`); !strings.HasPrefix(what, "by composition") {
 			t.Errorf("%d wide: a line begins %q", width, what)
 		}
@@ -325,6 +334,22 @@ func TestNarrowEmbedOfComposition(t *testing.T) {
 			});
 		})()`) {
 			t.Errorf("%d wide: a line begins with a dot", width)
+		}
+	}
+}
+
+// A picture alone says above it the departures under which its numbers hold, once, and which values were assumed.
+func TestPictureAloneNamesDepartures(t *testing.T) {
+	t.Parallel()
+	p := newPage(t, site)
+	p.window(300, 360)
+	p.goTo("/embed/#" + composed + "&size=chart&show=chart")
+	p.await(`document.querySelector("#sizes")?.innerText.includes("n\u00a0=")`)
+	of := strings.ReplaceAll(eval[string](p, `document.querySelector("#sizes").innerText`), "\u00a0", " ")
+	for _, want := range []string{"at δ = 10⁻⁵ — by composition: ", "holds with momentum, a schedule, weight averaging and unknown smoothness · n = 50,000",
+		"C = 1 · add or remove one (assumed) · δ (assumed)"} {
+		if strings.Count(of, want) != 1 || strings.Count(of, "holds with") != 1 {
+			t.Errorf("above the picture is %q, want %q once", of, want)
 		}
 	}
 }
