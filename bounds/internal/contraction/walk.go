@@ -86,8 +86,9 @@ func (p Problem) search(want target) search {
 			s.from, s.tailRatio = min(epochs, float64(cycle.Block), 2*s.from), 1
 		}
 	}
-	// A block that is the whole run contracts nothing, and no block beside it contracts much.
-	s.from = min(s.from, math.Ceil(epochs/2))
+	if s.from == epochs { // a block that is the whole run contracts nothing, and those beside it hardly anything
+		s.from = 1
+	}
 	return s
 }
 
