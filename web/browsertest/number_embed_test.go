@@ -34,7 +34,7 @@ func TestNumberEmbedCutsNoWords(t *testing.T) {
 	for _, c := range []struct{ link, of string }{
 		{composed, "holds with momentum, a schedule, weight averaging and unknown smoothness · n = 50,000 · T = 3920 · Poisson · b = 256 · z = 1.1 · " +
 			"C = 1 · add or remove one (assumed) · δ (assumed)"},
-		{strings.Replace(composed, "differs=momentum", "differs=remainder~momentum", 1) + "~clip", "holds with momentum, a schedule, weight averaging, a smaller last batch and " +
+		{strings.Replace(composed, "differs=momentum", "differs=remainder~momentum", 1) + "~clip", "holds with momentum, a schedule, weight averaging and " +
 			"unknown smoothness · n = 50,000 · T = 3920 · Poisson · b = 256 · z = 1.1 · C = 1 (assumed) · add or remove one (assumed) · δ (assumed)"},
 		{theRun + "&delta=1e-6&release=tail&every=20", "for the last 20 iterates (or their average) n = 7 · T = 90 · full batch · σ = 1.5 · C = 2, never clipped · " +
 			"η = 0.05 · convex, L = 1 · D = 3 · replace one"},

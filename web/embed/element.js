@@ -28,12 +28,12 @@ const looks = `
 iframe { float: left; width: 100%; border: 0 }
 .page { position: absolute; visibility: hidden; background: #fff; background: light-dark(#fff, #000); transition: color 1ms, background-color 1ms }
 iframe:not(.ready) { position: absolute; inset: 0; height: 100% !important; opacity: 0; pointer-events: none }
-.room { float: left; padding-top: max(1730px - 90%, 800px + 40%) }
+.room { float: left; padding-top: max(1800px - 100%, 800px + 40%) }
 :host([show=answer]) .room { padding-top: max(440px, 930px - 52%) }
 :host([size=compact]) .room { padding-top: max(738px, 1000px - 40%) }
 :host([size=full]) .room { padding-top: 3700px }
-:host([size=number]) .room { padding-top: 120px }
-:host([size=chart]) .room { padding-top: clamp(386px, 75%, 516px) }
+:host([size=number]) .room { padding-top: calc(165px - 4.3%) }
+:host([size=chart]) .room { padding-top: clamp(418px, calc(75% + 16px), 532px) }
 :host([size=chart][show=chart]) .room { padding-top: min(424px, max(276px, 75% - 84px, 618px - 100%)) }
 :host([show*=figure]) .room { padding-top: max(660px, 1000px - 35%) }
 .ready ~ slot, .settled ~ .room { display: none }
