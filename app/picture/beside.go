@@ -179,6 +179,9 @@ func (s Scene) place(value float64) string {
 
 // Apart says which parts a picture beside pinned runs leaves out, and which lines cannot be told apart; empty if there are none.
 func (s Scene) Apart() string {
+	if len(s.Beside) == 0 {
+		return ""
+	}
 	var out []string
 	at, upper, _ := s.envelopes()
 	for _, line := range s.besides() {
@@ -192,7 +195,7 @@ func (s Scene) Apart() string {
 		}
 		out = append(out, text)
 	}
-	if len(s.Beside) > 0 && s.View.Rows == nil && s.Result.Verdict.Helps {
+	if s.View.Rows == nil && s.Result.Verdict.Helps {
 		out = append(out, "Beside pinned runs, composition and what hiding the iterates saves are left out: the switch in its row draws "+
 			"composition")
 	}

@@ -77,7 +77,7 @@ func (s Subject) Say() Answer {
 			a.Rest += of + whose
 		}
 		if with := s.conditions(Composition); with != "" {
-			a.Rest += " — " + s.composing() + s.ordinary() + "; it holds with " + with + "; no theorem here proves less for such training"
+			a.Rest += " — " + s.composing() + s.ordinary() + HoldsWith + with + "; no theorem here proves less for such training"
 			break
 		}
 		a.Rest += " — " + s.composing() + s.ordinary() + "; the last iterate alone may leak less once you give " +
